@@ -59,6 +59,7 @@ VISITED = (
     "stats:graveyard",
     "stats:hall",
     "stats:league_pictures",
+    "news:list",
     "teams:list",
     "matches:team",
     "matches:player",
@@ -70,6 +71,8 @@ VISITED = (
 )
 WITH_RESULTS = VISITED[:9]
 """Pages that show what is worked out from results."""
+OF_ALL_TIME = tuple(route for route in VISITED if route.startswith(("stats:", "news:")))
+"""Pages that show what is worked out from all results of a league; no worker draws them ahead."""
 UNCHANGED, CHANGED, RESULT = "unchanged", "first after a change", "first after a result"
 AHEAD = "after a result, drawn ahead"
 RUN = ("home", "competitions:league")
@@ -120,8 +123,9 @@ def _tasks(
 
     yield Task(name=f"{name}, {UNCHANGED}", work=visit, aim=own or AIM_UNCHANGED_MS, first=visit)
     yield Task(name=f"{name}, {CHANGED}", work=visit, aim=own or AIM_CHANGED_MS, first=change)
-    if with_results or name in WITH_RESULTS:
+    if with_results or name in WITH_RESULTS + OF_ALL_TIME:
         yield Task(name=f"{name}, {RESULT}", work=visit, aim=own or AIM_CHANGED_MS, first=result)
+    if with_results or name in WITH_RESULTS:
         yield Task(name=f"{name}, {AHEAD}", work=visit, aim=own or AIM_UNCHANGED_MS, first=ahead)
 
 

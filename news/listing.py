@@ -14,14 +14,14 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.zones import zone
-from leagues.changes import version_of
 from leagues.models import League
+from news.happenings.dated import dated_rows
 from news.happenings.headline import Headline
 from news.happenings.headlines import headlines
 from news.happenings.wording import Item, worded
 from news.markdown import plain_of
 from news.models import Story
-from web.kept import kept_values, numbered
+from web.kept import numbered
 from web.prepared import Prepared
 
 PAGE_LENGTH, LATEST, AT_HOME, IN_FEED = 20, 5, 3, 30
@@ -38,44 +38,26 @@ class Entry(NamedTuple):
     story: int | None
 
 
-@Prepared
-def _published(league: int) -> QuerySet[Story, Any]:
-    rows = Story.objects.filter(league=league, published_at__isnull=False, deleted_at__isnull=True)
-    return rows.order_by("-published_at", "-pk").values_list("pk", "published_at")
-
-
-def published(league: League) -> QuerySet[Story]:
-    """The stories that everybody who sees the league can read, the latest first."""
-    rows = Story.objects.filter(league=league, published_at__isnull=False, deleted_at__isnull=True)
-    return rows.order_by("-published_at", "-pk")
-
-
 def drafts(league: League) -> QuerySet[Story]:
     """The stories that only commissioners see, the latest first."""
     rows = Story.objects.filter(league=league, published_at__isnull=True, deleted_at__isnull=True)
     return rows.select_related("by").order_by("-changed_at", "-pk")
 
 
-def headlines_of(league: League) -> tuple[Headline, ...]:
-    """All that happened by itself, kept until something in the league changes."""
-    versions = {league.pk: version_of(league)}
-    return kept_values("headlines", versions, lambda _all: {league.pk: tuple(headlines(league))})[league.pk]
-
-
 def page_of(league: League, page: str) -> dict[str, Any]:
-    """A page of the list, for everybody. Five queries beside those for the headlines."""
-    shown = Paginator(_entries(league, headlines_of(league)), PAGE_LENGTH).get_page(page)
+    """A page of the list, for everybody. Five queries beside those for what is kept of matches."""
+    shown = Paginator(_entries(league), PAGE_LENGTH).get_page(page)
     return {"league": league, "items": _items(league, shown.object_list), "page_obj": shown, **numbered(page, shown)}
 
 
 def latest(league: League, most: int = LATEST) -> list[Item]:
     """The latest of the list, for a page that must be drawn fast."""
-    return _items(league, _entries(league, headlines(league, recent=True))[:most])
+    return _items(league, _entries(league, recent=True)[:most])
 
 
 def for_feed(league: League) -> list[Item]:
     """The latest of the list as a feed has them."""
-    return _items(league, _entries(league, headlines_of(league))[:IN_FEED])
+    return _items(league, _entries(league)[:IN_FEED])
 
 
 @Prepared
@@ -103,12 +85,12 @@ def stories_at_home(user: User) -> list[dict[str, Any]]:
     ]
 
 
-def _entries(league: League, found: Sequence[Headline]) -> list[Entry]:
-    """Headlines and stories, the latest first; one query."""
-    rows, here = _published(league.pk), zone(league.zone)
-    stories = [Entry(at.astimezone(here).date(), at, f"story:{pk}", None, pk) for pk, at in rows]
-    lines = [Entry(each.day, each.at, each.key, each, None) for each in found]
-    return sorted([*stories, *lines], key=lambda each: each[:3], reverse=True)
+def _entries(league: League, *, recent: bool = False) -> list[Entry]:
+    """Headlines and stories, the latest first."""
+    dated, of_place = dated_rows(league), zone(league.zone)
+    stories = [Entry(at.astimezone(of_place).date(), at, f"story:{pk}", None, pk) for pk, at in dated.stories]
+    lines = [Entry(each.day, each.at, each.key, each, None) for each in headlines(league, dated, recent=recent)]
+    return sorted([*lines, *stories], key=lambda each: each[:3], reverse=True)
 
 
 def _items(league: League, entries: Sequence[Entry]) -> list[Item]:

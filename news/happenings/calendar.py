@@ -9,7 +9,8 @@ from typing import Any
 from django.db.models import QuerySet
 
 from competitions.models import Competition, Season
-from leagues.models import League, LogEntry
+from leagues.models import League
+from news.happenings.dated import Logged as Entry
 from news.happenings.headline import FINISHED, SEASON_BEGUN, SEASON_OVER, STARTED, Headline, day_of
 from web.prepared import Prepared
 
@@ -18,8 +19,6 @@ ADDRESS = "address"
 """The argument of an entry that has the public id of the competition."""
 Logged = dict[tuple[str, str], datetime]
 """When something happened last, by what it was, and the address or the name of the competition."""
-OF_COMPETITIONS = {"competitions.started": STARTED, "competitions.finished": FINISHED}
-"""The kinds of entries in a league's log that say when a competition began and ended."""
 
 
 _SEASON = ("number", "name", "state", "opened_at", "end__at")
@@ -31,20 +30,14 @@ def _seasons(league: int) -> QuerySet[Season, Any]:
     return Season.objects.filter(league=league).order_by("number").values_list(*_SEASON, *_COMPETITION)
 
 
-@Prepared
-def _logged(league: int) -> QuerySet[LogEntry, Any]:
-    rows = LogEntry.objects.filter(league=league, kind__in=OF_COMPETITIONS)
-    return rows.order_by("id").values_list("kind", "at", "args")
-
-
-def calendar(league: League) -> Iterator[Headline]:
-    """Seasons and competitions that began and ended, without those that are known from records alone; two queries."""
+def calendar(league: League, logged: Sequence[Entry]) -> Iterator[Headline]:
+    """Seasons and competitions that began and ended, without those that are known from records alone; one query besides
+    that for what the log says."""
     seasons: dict[int, tuple[Any, ...]] = {}
     competitions: dict[int, list[tuple[Any, ...]]] = {}
     for row in _seasons(league.pk):
         seasons[row[0]] = row[: len(_SEASON)]
         competitions.setdefault(row[0], []).append(row[len(_SEASON) :])
-    logged = _logged(league.pk)
     again: dict[str, datetime] = {}
     """When a season began that has a competition of the same name as an earlier one."""
     for number, name, state, opened, ended in reversed(seasons.values()):
@@ -56,22 +49,20 @@ def calendar(league: League) -> Iterator[Headline]:
         theirs = [
             each
             for each in logged
-            if ADDRESS in each[2] or opened <= each[1] < again.get(each[2].get("competition"), each[1] + A_MOMENT)
+            if ADDRESS in each.args
+            or opened <= each.at < again.get(each.args.get("competition", ""), each.at + A_MOMENT)
         ]
         yield from _of_competitions(league, competitions[number], theirs)
         again |= {each[1]: opened for each in competitions[number]}
 
 
-def _of_competitions(
-    league: League, rows: Iterable[tuple[Any, ...]], logged: Sequence[tuple[str, datetime, Any]]
-) -> Iterator[Headline]:
+def _of_competitions(league: League, rows: Iterable[tuple[Any, ...]], logged: Sequence[Entry]) -> Iterator[Headline]:
     """When the competitions of a season began and ended, as the log says last; nothing that is not so any more.
 
     Older entries have the name that a competition had at that time, and no address.
     """
     sure, named = Logged(), Logged()
-    for entry, at, args in logged:
-        kind = OF_COMPETITIONS[entry]
+    for _id, at, kind, args in logged:
         if ADDRESS in args:
             sure[kind, args[ADDRESS]] = at
         else:

@@ -6,19 +6,23 @@ So it follows every correction. Something without a day, as in imported records,
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime, time
-from typing import Any
+from itertools import takewhile
+from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet, Sum
 
-from competitions.models import Holding
 from leagues.books import books_of
 from leagues.models import League
 from matches.models import Match, PlayerLine
 from news.happenings.calendar import calendar
-from news.happenings.headline import BEST_PLAYER, BIG_WIN, DEATH, LEGEND, RECORD, TROPHY, UPSET, Headline, day_of
+from news.happenings.dated import Dated, Honour, dated_rows
+from news.happenings.headline import BIG_WIN, DEATH, LEGEND, RECORD, UPSET, Headline, day_of
 from rules.book.book import Book
 from stats.played.everything import PLAYED
+from stats.played.kept import kept_figure
+from stats.played.lines import NOTED
 from stats.played.matches import PlayedMatch, PlayedSide, matches_among
 from stats.played.scope import Scope, whole
 from stats.ratings import elo
@@ -45,23 +49,62 @@ def _latest_matches(league: int) -> QuerySet[Match, int]:
     return rows.order_by("-confirmed_at", "-pk").values_list("pk", flat=True)[:RECENT]
 
 
-def headlines(league: League, *, recent: bool = False) -> list[Headline]:
-    """What happened in a league, the latest first.
+def headlines(league: League, dated: Dated | None = None, *, recent: bool = False) -> list[Headline]:
+    """What happened in a league, the latest first; ``dated`` are its rows with moments, if they are known.
 
     ``recent`` looks at the latest matches alone and works out no ratings and records: for a short list on a page that
-    must be drawn fast. Nine queries, without those for figures that are kept; for a further book three more.
+    must be drawn fast. Six queries at most; for the whole list two, without those for figures that are kept.
     """
-    found = [*_honours(league), *calendar(league)]
+    dated = dated_rows(league) if dated is None else dated
+    found = [*_honours(league, dated.honours), *calendar(league, dated.logged)]
     only = _latest_matches(league.pk) if recent else None
     for place, book in enumerate(books_of(league)):
         scope = whole(league, "" if place == 0 else book.key, friendlies=True)
-        matches = PLAYED.of(scope) if only is None else matches_among(scope, only)
-        upsets = _expected(league, scope) if only is None else {}
-        found += _of_matches(matches, upsets, book)
-        alone = recent and not getattr(league, "several_books", True)
-        found += _of_players_among(scope, matches) if alone else _of_players(scope, matches, recent=recent)
-        found += _records(scope, matches) if only is None else ()
-    return sorted(found, key=lambda each: (each.day, each.at, each.key), reverse=True)
+        if only is None:
+            found += HEADLINES.of(scope).headlines
+            found += _records(scope, PLAYED.of(scope))
+        else:
+            matches = matches_among(scope, only)
+            found += [*_of_matches(matches, {}, book), *_of_latest_players(scope, matches)]
+    return sorted(found, key=_when, reverse=True)
+
+
+def _when(headline: Headline) -> tuple[Any, ...]:
+    return headline.day, headline.at, headline.key
+
+
+class OfMatches(NamedTuple):
+    """What happened in matches, the latest last, and the row ids of all of them in their order of play."""
+
+    headlines: Sequence[Headline]
+    order: tuple[int, ...]
+
+
+def _gather(scope: Scope) -> OfMatches:
+    return _after(scope, OfMatches((), ()), 0)
+
+
+def _grow(scope: Scope, before: OfMatches, new: AbstractSet[int], gone: AbstractSet[int]) -> OfMatches:
+    """What happened in a match depends on those before it, never on later ones."""
+    changed, same = new | gone, 0
+    for known, match in zip(before.order, PLAYED.of(scope), strict=False):
+        if known != match.id or known in changed:
+            break
+        same += 1
+    return _after(scope, before, same)
+
+
+def _after(scope: Scope, before: OfMatches, first: int) -> OfMatches:
+    """What happened in all matches of a scope, of which that in the first ones is known."""
+    matches = PLAYED.of(scope)
+    same = {match.public_id for match in matches[:first]}
+    known = [each for each in before.headlines if each.match in same]
+    expected = _expected(scope, {match.public_id for match in matches[first:]})
+    found = [*_of_matches(matches[first:], expected, scope.book), *_of_players(scope, matches, first)]
+    return OfMatches(tuple(sorted([*known, *found], key=_when)), tuple(match.id for match in matches))
+
+
+HEADLINES = kept_figure("headlines", _gather, grow=_grow)
 
 
 def _moment(match: PlayedMatch) -> datetime:
@@ -75,13 +118,15 @@ def _moment(match: PlayedMatch) -> datetime:
 # -- results --
 
 
-def _expected(league: League, scope: Scope) -> Mapping[str, float]:
-    """What the ratings gave the winner of each match, by its public id."""
-    ratings = RATINGS.of(whole(league, scope.edition))
-    won = [
-        change for course in ratings.courses[TEAMS, elo.ELO.key].values() for change in course if change.score == WIN
-    ]
-    return {ratings.matches[change.played].match: change.expected for change in won}
+def _expected(scope: Scope, matches: AbstractSet[str]) -> Mapping[str, float]:
+    """What the ratings gave the winner of each of these matches, by its public id."""
+    ratings, found = RATINGS.of(whole(scope.league, scope.edition)), {}
+    first = next((place for place, match in enumerate(ratings.matches) if match.match in matches), None)
+    for course in ratings.courses[TEAMS, elo.ELO.key].values() if first is not None else ():
+        for change in takewhile(lambda change: change.played >= (first or 0), reversed(course)):
+            if change.score == WIN:
+                found[ratings.matches[change.played].match] = change.expected
+    return found
 
 
 def _of_matches(matches: Iterable[PlayedMatch], expected: Mapping[str, float], book: Book) -> Iterator[Headline]:
@@ -147,125 +192,111 @@ def _in_the_news(record: str) -> bool:
 # -- players --
 
 
-def _of_players(scope: Scope, matches: Sequence[PlayedMatch], *, recent: bool) -> list[Headline]:
-    """Deaths, and players who reached the highest level of the book; one query, two for the latest matches alone."""
-    if not matches:
-        return []
-    title, points = legend_of(scope.book)
-    lines = PlayerLine.objects.filter(scope.matches("side__match__"), player__isnull=False)
-    wanted = Q(died=True)
-    if recent:
-        wanted &= Q(side__match__in=[match.id for match in matches])
-    if title:
-        candidates = lines
-        if recent:  # who reached it in these matches earned something in them
-            earned = PlayerLine.objects.filter(side__match__in=[match.id for match in matches], spp__gt=0)
-            candidates = PlayerLine.objects.filter(player__in=earned.order_by().values("player"))
-        great = candidates.order_by().values("player").annotate(total=Sum("spp")).filter(total__gte=points)
-        wanted |= Q(player__in=list(great.values_list("player", flat=True)) if recent else great.values("player"))
-    return _told(lines.filter(wanted).order_by("pk").values_list(*_LINE), matches, title, points)
+class Line(NamedTuple):
+    """What a player did in a match: by the row ids of their line and side."""
+
+    id: int
+    side: int
+    player: int
+    spp: int
+    died: bool
+    killed_by: int | None
 
 
-_LINE = ("pk", "side__match", "side", "player", "spp", "died", "killed_by")
+def _of_players(scope: Scope, matches: Sequence[PlayedMatch], first: int) -> list[Headline]:
+    """Deaths, and players who reached the highest level of the book, in all matches but the ``first`` ones."""
+    noted = NOTED.of(scope)
+    lines = [
+        [Line(line.id, line.side, line.player, line.spp, line.died, line.killed_by) for line in noted.get(match.id, ())]
+        for match in matches[first:]
+    ]
+    players, earned = {line.player for each in lines for line in each if line.spp}, dict[int, int]()
+    for match in matches[:first]:
+        for line in noted.get(match.id, ()):
+            if line.player in players:
+                earned[line.player] = earned.get(line.player, 0) + line.spp
+    return [*_deaths(matches[first:], lines), *_legends(scope, matches[first:], lines, earned)]
+
+
+_LINE = ("pk", "side", "player", "spp", "died", "killed_by")
 
 
 @Prepared
-def _great(matches: Collection[int], points: int) -> QuerySet[PlayerLine, int]:
-    """The players who earned something in these matches and have so many points."""
-    earned = PlayerLine.objects.filter(side__match__in=matches, spp__gt=0)
-    candidates = PlayerLine.objects.filter(player__in=earned.order_by().values("player"))
-    great = candidates.order_by().values("player").annotate(total=Sum("spp")).filter(total__gte=points)
-    return great.values_list("player", flat=True)
+def _lines(matches: Collection[int]) -> QuerySet[PlayerLine, Any]:
+    """The players who earned something in these matches or died."""
+    rows = PlayerLine.objects.filter(Q(died=True) | Q(spp__gt=0), side__match__in=matches, player__isnull=False)
+    return rows.order_by("pk").values_list("side__match", *_LINE)
 
 
 @Prepared
-def _lines(league: int, matches: Collection[int], players: Collection[int]) -> QuerySet[PlayerLine, Any]:
-    """The deaths in these matches, and what these players did in any."""
+def _earned(league: int, players: Collection[int], matches: Collection[int]) -> QuerySet[PlayerLine, Any]:
+    """What these players earned in other matches than these: a player's matches are all by one book."""
     of_league = {"side__match__league": league, "side__match__state__in": Match.PLAYED}
-    rows = PlayerLine.objects.filter(player__isnull=False, **of_league)
-    return rows.filter(Q(died=True, side__match__in=matches) | Q(player__in=players)).order_by("pk").values_list(*_LINE)
+    rows = PlayerLine.objects.filter(player__in=players, spp__gt=0, **of_league).exclude(side__match__in=matches)
+    return rows.order_by().values_list("player").annotate(total=Sum("spp"))
 
 
-def _of_players_among(scope: Scope, matches: Sequence[PlayedMatch]) -> list[Headline]:
-    """The same of these matches alone, for a league with one book; two queries."""
+def _of_latest_players(scope: Scope, matches: Sequence[PlayedMatch]) -> list[Headline]:
+    """The same of these matches, with what their players earned in others; two queries."""
     if not matches:
         return []
-    title, points = legend_of(scope.book)
     ids = [match.id for match in matches]
-    great = _great(ids, points) if title else []
-    return _told(_lines(scope.league.pk, ids, great), matches, title, points)
+    lines: dict[int, list[Line]] = {match: [] for match in ids}
+    for match, *line in _lines(ids):
+        lines[match].append(Line(*line))
+    players = sorted({line.player for each in lines.values() for line in each if line.spp})
+    earned = dict(_earned(scope.league.pk, players, ids)) if players and legend_of(scope.book)[0] else {}
+    found = [lines[match] for match in ids]
+    return [*_deaths(matches, found), *_legends(scope, matches, found, earned)]
 
 
-def _told(lines: Iterable[tuple[Any, ...]], matches: Sequence[PlayedMatch], title: str, points: int) -> list[Headline]:
-    by_id = {match.id: (place, match) for place, match in enumerate(matches)}
-    rows = list(lines)
-    return [*_deaths(rows, by_id), *(_legends(rows, by_id, title, points) if title else ())]
+def _deaths(matches: Sequence[PlayedMatch], lines: Sequence[Sequence[Line]]) -> Iterator[Headline]:
+    for match, theirs in zip(matches, lines, strict=True):
+        for line in theirs:
+            if line.died and match.when is not None:
+                own, other = match.pairs[0] if match.home.id == line.side else match.pairs[1]
+                yield Headline(
+                    kind=DEATH,
+                    key=f"death:{line.id}",
+                    day=match.when,
+                    at=_moment(match),
+                    team=own.team,
+                    other=other.team,
+                    player=line.player,
+                    killer=line.killed_by,
+                    match=match.public_id,
+                )
 
 
-Placed = Mapping[int, tuple[int, PlayedMatch]]
-"""Matches by their ids, each with its place in the order of play."""
-
-
-def _deaths(rows: Sequence[tuple[Any, ...]], matches: Placed) -> Iterator[Headline]:
-    for pk, played, side, player, _spp, died, killer in rows:
-        _place, match = matches.get(played, (0, None))
-        if died and match is not None and match.when is not None:
-            own, other = match.pairs[0] if match.home.id == side else match.pairs[1]
-            yield Headline(
-                kind=DEATH,
-                key=f"death:{pk}",
-                day=match.when,
-                at=_moment(match),
-                team=own.team,
-                other=other.team,
-                player=player,
-                killer=killer,
-                match=match.public_id,
-            )
-
-
-def _legends(rows: Sequence[tuple[Any, ...]], matches: Placed, title: str, points: int) -> Iterator[Headline]:
-    """The match in which the points of a player reached the highest level. Those of matches that are not looked at (the
-    oldest, in a short list) come first."""
-    earned: dict[int, int] = {}
-    for _pk, played, side, player, spp, _died, _killer in sorted(rows, key=lambda row: _place_of(row[1], matches)):
-        before = earned.get(player, 0)
-        earned[player] = before + spp
-        _place, match = matches.get(played, (0, None))
-        if before < points <= earned[player] and match is not None and match.when is not None:
-            own = match.home if match.home.id == side else match.away
-            yield Headline(
-                kind=LEGEND,
-                key=f"legend:{player}",
-                day=match.when,
-                at=_moment(match),
-                team=own.team,
-                player=player,
-                match=match.public_id,
-                name=title,
-            )
-
-
-def _place_of(match: int, matches: Placed) -> int:
-    return matches[match][0] if match in matches else -1
+def _legends(
+    scope: Scope, matches: Sequence[PlayedMatch], lines: Sequence[Sequence[Line]], earned: dict[int, int]
+) -> Iterator[Headline]:
+    """The match in which the points of a player reached the highest level; ``earned`` is what they had before these."""
+    title, points = legend_of(scope.book)
+    for match, theirs in zip(matches, lines, strict=True):
+        for line in theirs if title else ():
+            before = earned.get(line.player, 0)
+            earned[line.player] = before + line.spp
+            if before < points <= earned[line.player] and match.when is not None:
+                own = match.home if match.home.id == line.side else match.away
+                yield Headline(
+                    kind=LEGEND,
+                    key=f"legend:{line.player}",
+                    day=match.when,
+                    at=_moment(match),
+                    team=own.team,
+                    player=line.player,
+                    match=match.public_id,
+                    name=title,
+                )
 
 
 # -- honours --
 
-HONOURS = {Holding.Role.HOLDER.value: TROPHY, Holding.Role.BEST_PLAYER.value: BEST_PLAYER}
 
-
-@Prepared
-def _holdings(league: int) -> QuerySet[Holding, Any]:
-    rows = Holding.objects.filter(trophy__league=league, role__in=HONOURS, taken_back_at__isnull=True)
-    return rows.values_list("pk", "role", "at", "team", "player", "trophy__name", "trophy__key", "trophy__public_id")
-
-
-def _honours(league: League) -> Iterator[Headline]:
-    """Trophies that were awarded and not revoked; one query."""
-    for pk, role, at, team, player, name, key, public_id in _holdings(league.pk):
+def _honours(league: League, honours: Iterable[Honour]) -> Iterator[Headline]:
+    for each in honours:
         yield Headline(
-            kind=HONOURS[role], key=f"holding:{pk}", day=day_of(league, at), at=at, team=team, player=player,
-            name=name,
-            address=(key or public_id,),
+            kind=each.kind, key=f"holding:{each.id}", day=day_of(league, each.at), at=each.at, team=each.team,
+            player=each.player, name=each.name, address=(each.address,),
         )  # fmt: skip

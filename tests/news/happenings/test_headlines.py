@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 import pytest
+from django.db.models import F
 from django.utils import timezone
 
 from competitions.formats import draws
@@ -18,6 +20,7 @@ from news.happenings import headlines as rules
 from news.happenings.headline import Headline
 from news.happenings.headlines import headlines
 from news.happenings.wording import worded
+from stats.played.scope import whole
 from stats.records.book import legend_of
 from teams.models import Team
 from tests.competitions.competition_builders import (
@@ -29,6 +32,7 @@ from tests.competitions.competition_builders import (
     matches_of,
 )
 from tests.leagues.cast import Cast
+from web.snapshot_reads import snapshot
 
 
 def of_kind(league: League, kind: str, *, recent: bool = False) -> list[Headline]:
@@ -45,6 +49,39 @@ def played(fixture: Fixture, home: int, away: int, day: date = date(2026, 3, 1))
 def fixture_in(cast: Cast) -> Fixture:
     teams = create_bare_teams(cast.league, "Ravens", "Stompers")
     return matches_of(competition_in(cast.league, teams, started=True))[0]
+
+
+def test_headlines_that_grow_are_as_if_they_were_worked_out_again(cast: Cast, division: Competition) -> None:
+    league, rows = division.season.league, matches_of(division)
+    late = [each for each in rows if each.match.state not in Match.PLAYED]
+    victim, star = rows[0].home.players.create(name="Vic"), rows[1].home.players.create(name="Star")
+    points = legend_of(league.ruleset.book)[1]
+
+    def changed(fixture: Fixture, **columns: Any) -> None:
+        Match.objects.filter(pk=fixture.match_id).update(**columns, version=F("version") + 1)
+
+    kinds = set()
+    for change in (
+        lambda: [played(each, 1, 0, date(2026, 1, 1 + nth)) for nth, each in enumerate(rows[:4])],
+        lambda: add_player_line(rows[1], "home", star, spp=points - 1),
+        lambda: played(late[0], 5, 0, date(2026, 3, 1)),
+        lambda: add_player_line(late[0], "home", star, spp=2),
+        lambda: changed(rows[2], state=Match.State.POST_MATCH),
+        lambda: add_player_line(rows[0], "home", victim, died=True),
+        lambda: played(late[1], 0, 7, date(2026, 4, 1)),
+        lambda: changed(late[1], played_on=date(2025, 12, 1)),
+        lambda: changed(rows[2], state=Match.State.CLOSED),
+        lambda: (PlayerLine.objects.filter(player=star, spp=2).remove(), changed(late[0])),
+        lambda: changed(late[0], conceded_by="away"),
+        lambda: annul_match(rows[0]),
+    ):
+        change()
+        with snapshot():
+            scope = whole(League.objects.select_related("change_counter", "ruleset").get(pk=league.pk), friendlies=True)
+            grown = rules.HEADLINES.of(scope)
+            assert grown == rules.HEADLINES.gather(scope)
+        kinds |= {each.kind for each in grown.headlines}
+    assert kinds >= {module.DEATH, module.BIG_WIN, module.LEGEND}
 
 
 def test_a_death_is_news_until_it_is_corrected(cast: Cast) -> None:
