@@ -129,8 +129,8 @@ def _shown(league: League, trophy: Trophy, in_book: Major | None, holder: Holdin
 
 
 def cup_of(address: str, *, major: bool, for_players: bool, width: int, role: str = Holding.Role.HOLDER) -> SafeString:
-    """A trophy drawn, by what kind it is; that of a runner-up in silver."""
-    tone = SILVER if role == Holding.Role.RUNNER_UP else BRASS
+    """A trophy drawn, by what kind it is; that of a runner-up or third in silver."""
+    tone = SILVER if role in (Holding.Role.RUNNER_UP, Holding.Role.THIRD) else BRASS
     return drawn_cup(shape_of(address, major=major, for_players=for_players), width, tone)
 
 

@@ -37,9 +37,9 @@ def about(book: Book, facts: Facts, key: str, side: Side | None, player: int | N
 
 
 def meaning(book: Book, kind: FactKind) -> str:
-    """What a kind of facts means at the table, in the words of the edition's own table; empty if none says so."""
+    """What a kind of facts means at the table, in its own words or those of the edition's table; empty if none says."""
     rows = getattr(book.own, kind.table) if kind.table else ()
-    return next((str(row.effect) for row in rows if row.key == kind.key), "")
+    return next((str(row.effect) for row in rows if row.key == kind.key), kind.effect)
 
 
 def rerolls_by(book: Book, facts: Iterable[Fact], side: Side, have: int) -> int:

@@ -189,6 +189,7 @@ class FactKind(Doubtful):
     `table` of the edition, the `effect` of the row with its key there is what it means at the table. `reroll_modifier`
     is added to the side's re-rolls in the match. The amount of one that `stands_for` a good, such as the fan factor, is
     read in its place at the table. While one that is `harmless` holds, all casualties are the lightest of the book.
+    Without a table, `effect` says what it means.
     """
 
     key: str
@@ -203,6 +204,7 @@ class FactKind(Doubtful):
     reroll_modifier: int = 0
     stands_for: str = ""
     harmless: bool = False
+    effect: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -54,8 +54,8 @@ def _roll(state: PreMatch, side: Side, nth: int, heard: list[str]) -> Prayer:
 def earn(run: Run) -> None:
     """Points from the report (S1), and those that a prayer pays on top (P7)."""
     if _hands_over(run):
-        for line in run.report.lines:
-            _earn_without_scoring(run, line)
+        for did in run.report.lines:
+            _earn_without_scoring(run, did)
     else:
         earn_points(run)
     blessings.pay(run)
