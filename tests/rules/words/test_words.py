@@ -192,7 +192,8 @@ def test_every_text_of_entries_is_used_by_one_of_each_entry() -> None:
         used.add(text)
         return text
 
-    for entry in (*EVERY_KIND, PointsEarned(player=1, spp=1)):
+    won_unplayed = GoldMoved(amount=30_000, source="unplayed", target="treasury")
+    for entry in (*EVERY_KIND, PointsEarned(player=1, spp=1), won_unplayed):
         assert entries.say_entry(entry, translate=note)
     assert {entry.kind for entry in EVERY_KIND} == set(KINDS)
     assert set(catalogue.ENTRIES.values()) <= used
