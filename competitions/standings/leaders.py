@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from heapq import nsmallest
 from typing import Any, NamedTuple
 
 from django.core.cache import cache
@@ -80,7 +79,9 @@ def _found(competition: Competition) -> Leaders:
 
 def _best(amounts: Mapping[int, int]) -> list[tuple[int, int]]:
     """Players with their amounts, the best first, without those who have none; level ones by their ids."""
-    return nsmallest(LENGTH, (each for each in amounts.items() if each[1]), key=lambda each: (-each[1], each[0]))
+    least = sorted(amounts.values(), reverse=True)[:LENGTH][-1:]
+    found = [each for each in amounts.items() if each[1] and each[1] >= least[0]]
+    return sorted(found, key=lambda each: (-each[1], each[0]))[:LENGTH]
 
 
 def _teams_of(competition: Competition, players: Collection[int]) -> dict[int, int]:

@@ -191,7 +191,7 @@ def _rookies(season: Season, points: Mapping[int, int]) -> set[int]:
         side__match__fixture__round__competition__season__number__lt=season.number,
     )
     seen = set(earlier.order_by().values_list("player", flat=True).distinct())
-    new = sorted((player for player in points if player not in seen), key=lambda player: -points[player])
+    new = sorted((player for player in points if player not in seen), key=points.__getitem__, reverse=True)
     while new:
         lowest = points[new[:BATCH][-1]]
         batch = [player for player in new if points[player] >= lowest]
