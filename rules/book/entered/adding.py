@@ -13,6 +13,7 @@ from rules.book.entered.lists import OwnList, entered_lists
 from rules.book.entered.stars import entered_stars
 from rules.book.rows.match_day import Inducement
 from rules.book.rows.options import Value
+from rules.book.rows.teams import Pairs
 
 
 def with_own_rows(book: Book, values: Mapping[str, Value]) -> Book:
@@ -52,12 +53,16 @@ def _for_lists(row: Inducement, added: Sequence[OwnList]) -> Inducement:
     names = [each.row.name for each in added if row.cheaper_with and row.cheaper_with in each.row.special_rules]
     if not names:
         return row
-    more = {
-        key: (*pairs, *((name, pairs[0][1]) for name in names))
-        for key in ("prices_by_list", "maximum_by_list")
-        if (pairs := getattr(row, key))
-    }
-    return replace(row, **more)
+    return replace(
+        row,
+        prices_by_list=_with_more(row.prices_by_list, names),
+        maximum_by_list=_with_more(row.maximum_by_list, names),
+    )
+
+
+def _with_more(pairs: Pairs, names: Sequence[str]) -> Pairs:
+    """The figures by list with more lists, which have the first of them; none if there are none."""
+    return (*pairs, *((name, pairs[0][1]) for name in names)) if pairs else ()
 
 
 def _lists_with(added: Sequence[OwnList], star: str) -> tuple[str, ...]:
