@@ -16,9 +16,9 @@ from django.db.models import F
 
 from competitions.cache_keys import CACHE_SECONDS, key_of
 from competitions.models import Competition
-from competitions.ranking.accounts import Accounts
+from competitions.ranking.accounts import Accounts, add_results, new_accounts
 from competitions.ranking.lines import Line, line_of
-from competitions.ranking.tables import Row, Scheme, rank_book
+from competitions.ranking.tables import Result, Row, Scheme, rank_book
 from competitions.ranking.tallies import Adjustment
 from competitions.standings.kept_accounts import Counted, counted_after, counted_before, counted_of_all
 from competitions.standings.results import Gathered, gather, scheme_of
@@ -184,8 +184,13 @@ def places_by_round(competition: Competition) -> Places:
 
 
 def _places(gathered: Gathered, scheme: Scheme) -> Places:
-    rounds = sorted({result.round for result in gathered.results})
-    tables = [tuple(map(line_of, gathered.after(number).ranked(scheme))) for number in rounds]
+    by_round: dict[int, list[Result]] = {}
+    for result in gathered.results:
+        by_round.setdefault(result.round, []).append(result)
+    accounts, tables = new_accounts(gathered.teams), list[tuple[Line, ...]]()
+    for number in sorted(by_round):
+        add_results(accounts, by_round[number], scheme.points)
+        tables.append(tuple(map(line_of, rank_book(gathered.after(number).book(accounts), scheme))))
     order = [int(line.team) for line in tables[-1]] if tables else []
     found: dict[int, list[tuple[int | None, str]]] = {team: [] for team in order}
     for table in tables:

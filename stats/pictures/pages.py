@@ -22,6 +22,7 @@ from stats.played.scope import Scope, whole
 from teams.ledger import ledger
 from teams.models import Team
 from teams.selectors import names_of
+from web.charts.layout import kept_chart
 
 
 def scope_of(competition: Competition) -> Scope:
@@ -36,15 +37,20 @@ def of_competition(competition: Competition, mine: Collection[str]) -> dict[str,
     own = frozenset(pk for pk, team in teams.items() if team.mine)
     places, scope = places_by_round(competition), scope_of(competition)
     standings = standings_of(competition)
-    cuts = cut_lines_of(competition)
-    found = [
-        places_chart(places, standings.rounds, teams, line_after=cuts[0].after if cuts else 0)
-        if competition.format.ranked_by_table
-        else None,
-        climb_chart(standings, teams) if competition.format.ranked_by_table else None,
-    ]
+    cuts, ranked = cut_lines_of(competition), competition.format.ranked_by_table
+    after = cuts[0].after if cuts else 0
+    worn = [(pk, team.name, team.crest, team.mine) for pk, team in teams.items()]
+    signs = {
+        "places": (places, standings.rounds, worn, after),
+        "climb": (standings.climb, standings.rounds, [line.team for line in standings.lines], worn),
+    }
+    races = {
+        "places": lambda: places_chart(places, standings.rounds, teams, line_after=after),
+        "climb": lambda: climb_chart(standings, teams),
+    }
+    drawn = [kept_chart(name, signs[name], draw) for name, draw in races.items()] if ranked else []
     return {
-        "races": [each for each in found if each],
+        "races": [each for each in drawn if each],
         "grid": results_grid(competition, standings, teams),
         "drawings": [each for each in (kept_scorers(scope, own, teams), kept_causes(scope, own, teams)) if each],
     }
