@@ -170,5 +170,5 @@ def test_the_number_of_queries_does_not_depend_on_the_matches(
     for _match in range(2):
         match_builders.closed_match(two_teams.home, two_teams.away, home=1)
         team = with_all(two_teams.home)
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(10):
             pages.of_team(team)
