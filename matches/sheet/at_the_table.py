@@ -40,7 +40,7 @@ def at_the_table(state: MatchState) -> dict[str, Any]:
     return {
         "match": state.match,
         "book": book,
-        "with_cards": state.with_cards,
+        "with_cards": state.cards_at_the_table,
         "sides": {side: shown_side(state, side) for side in SIDES},
         "seats_at_table": [_seat(state, side) for side in SIDES],
         "weather": now,

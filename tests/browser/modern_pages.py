@@ -41,9 +41,10 @@ def found(
 
 
 def draft(
-    person: Person, name: str, team_list: str, squad: Mapping[str, int], replies: Mapping[str, Reply]
-) -> list[str]:
-    """A team's draft, and then what the book asks of a new team. Returns the titles of the questions."""
+    person: Person, name: str, team_list: str, squad: Mapping[str, int], replies: Mapping[str, Reply], *,
+    done: str = "Submit",
+) -> list[str]:  # fmt: skip
+    """A team's draft up to the button ``done``, and then what the book asks of it. Returns the questions' titles."""
     person.follow("Build a team")
     person.field("Team's name").fill(name)
     person.page.get_by_role("radio", name=team_list, exact=True).check(force=True)  # its label covers it
@@ -54,7 +55,7 @@ def draft(
     person.settle()
     expect(person.page.locator("#to-mend")).to_have_count(0)
     person.picture(f"draft-{name}")
-    person.press("Submit")
+    person.press(done)
     asked = match_pages.answer_all(person, replies)
     person.picture(f"founded-{name}")
     return asked

@@ -159,7 +159,13 @@ primary = 4
 tier = 2
 gold = 1_160_000
 primary = 4
-secondary = 1"""
+secondary = 1
+
+[[tiers]]
+tier = 3
+gold = 1_170_000
+primary = 5
+secondary = 2"""
 SKILLS = {"1": "Guard", "2": "Block", "3": "Block"}
 """Guard is a secondary skill of Human Linemen."""
 
@@ -171,9 +177,9 @@ def test_a_team_of_a_tournament_is_drafted_by_its_pack_on_a_phone(visitors: Visi
     cast.add_member(league, coach)
     bruno = visitors.visit_as(coach, size=LARGER_PHONE)
     bruno.go(f"/leagues/{league.slug}/")
-    squad = {"Human Lineman": 11, "Human Blitzer": 4, "Team re-rolls": 3, "Apothecary": 1}
+    squad = {"Human Lineman": 11, "Blitzer": 4, "Team re-rolls": 3, "Apothecary": 1}
     skills = {"Skills by the pack Spring Cup": modern_pages.give(SKILLS)}
-    asked = modern_pages.draft(bruno, "Reavers", "Human", squad, skills)
+    asked = modern_pages.draft(bruno, "Reavers", "Human", squad, skills, done="Create team")
     assert asked == ["Skills by the pack Spring Cup"]
     bruno.picture("bb2020-pack-given")
     bruno.press("Create team")
@@ -184,4 +190,4 @@ def test_a_team_of_a_tournament_is_drafted_by_its_pack_on_a_phone(visitors: Visi
     assert [sheet.players[nth].skills for nth in range(3)] == [("Guard",), ("Block",), ("Block",)]
     assert sheet.treasury == 1_160_000 - 11 * 50_000 - 4 * 85_000 - 3 * 50_000 - 50_000
     bruno.go(f"/teams/{team.public_id}/text/")
-    assert "1. Human Lineman: +Guard" in bruno.page.locator("body").inner_text()
+    assert "1. Human Lineman Star of Reavers: +Guard" in bruno.page.content()
