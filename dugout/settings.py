@@ -210,7 +210,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "dugout.static_files.StaticFiles"
+        else "web.drawing.static_files.StaticFiles"
     },
 }
 WHITENOISE_USE_FINDERS = DEBUG

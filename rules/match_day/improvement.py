@@ -7,8 +7,8 @@ from rules.journal import CharacteristicRaised, SkillGained
 from rules.match_day.run import Run
 from rules.sequence.explanations import RuleBroken, Violation
 from rules.sheet.sheet import PlayerSheet, TeamSheet
-from rules.team.levels import improvement
-from rules.team.skill_access import categories
+from rules.team.learning.levels import improvement
+from rules.team.learning.skill_access import categories
 
 
 def improve(run: Run, line: PlayerSheet) -> SkillGained | CharacteristicRaised:

@@ -13,7 +13,7 @@ from rules.sequence.forms import Pick
 from rules.sequence.sequence import Side
 from rules.sheet.match import RAISED, InducedLine, PlayerLine
 from rules.sheet.sheet import PlayerSheet
-from rules.team.levels import rolls_owed
+from rules.team.learning.levels import rolls_owed
 from rules.team.trophies import medal
 
 INDUCED = "induced"

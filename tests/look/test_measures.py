@@ -11,7 +11,6 @@ from playwright.sync_api import Page, expect
 
 from competitions.models import Competition
 from competitions.setup.services import results_changed
-from dugout.static_files import short
 from teams.models import Team
 from tests.browser_pages import Open, opened
 from tests.competitions.competition_builders import (
@@ -25,6 +24,7 @@ from tests.leagues.cast import Cast
 from tests.leagues.shared_cast import cast, shared_cast
 from tests.look.source import OWN_STATIC
 from tests.teams import team_builders
+from web.drawing.static_files import short
 
 __all__ = ["cast", "opened", "shared_cast"]
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

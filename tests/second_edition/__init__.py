@@ -13,7 +13,8 @@ from rules.book.rows.words import StepWords
 from rules.journal import GoldMoved
 from rules.match_day import buying, gold, healing, player_results, pre_match, report_checks, roster
 from rules.match_day.run import Run
-from rules.team import founding, levels
+from rules.team import founding
+from rules.team.learning import levels
 from rules.team.value import team_value
 
 

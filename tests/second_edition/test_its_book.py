@@ -16,7 +16,7 @@ from rules.sheet.sheet import PlayerSheet
 from rules.simulation.simulation import season
 from rules.team.founding import judge
 from rules.team.founding_run import Choice
-from rules.team.levels import learnable
+from rules.team.learning.levels import learnable
 from rules.words.words import say_figure, say_violation
 from tests.rules.build import team
 from tests.second_edition import MARKET, STREET

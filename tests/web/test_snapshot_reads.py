@@ -57,24 +57,24 @@ def test_a_team_entered_between_two_queries_of_a_page_is_on_the_next_one(
     *early, late = bare_teams(cast.league, 3)
     cup = competition_in(cast.league, early, shape=Shape(scheduling="ladder"))
     draws.start_competition(competition=cup, by=cast.commissioner, expected=cup.version)
-    client, named = signed_in(cast.commissioner), names.teams_named
+    client, named = signed_in(cast.commissioner), names.teams_of_competition
 
     def enter() -> None:
         _entrant, created = Entrant.objects.get_or_create(competition=cup, team=late)
         if created:
             results_changed([cup.pk])
 
-    def meanwhile(teams: Any, user: Any) -> Any:
+    def meanwhile(competition: int, user: Any) -> Any:
         if before:
             elsewhere(enter)
-        found = dict(named(teams, user))
+        found = dict(named(competition, user))
         if not before:
             elsewhere(enter)
         return found
 
     where = f"/competitions/{cup.public_id}/{address.format(one=early[0].public_id, other=early[1].public_id)}"
     with monkeypatch.context() as while_somebody_writes:
-        while_somebody_writes.setattr(competition_page, "teams_named", meanwhile)
+        while_somebody_writes.setattr(competition_page, "teams_of_competition", meanwhile)
         answer = client.get(where)
     assert answer.status_code == 200
     assert late.name not in answer.content.decode()

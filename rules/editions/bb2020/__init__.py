@@ -20,7 +20,8 @@ from rules.editions.bb2020 import (
 )
 from rules.editions.bb2020.tables import Tables
 from rules.match_day import player_results, pre_match, raising, report_checks, resting, roster
-from rules.team import founding, special_rules, spending, won_unplayed
+from rules.team import founding, special_rules, won_unplayed
+from rules.team.learning import spending
 
 POST_MATCH = (
     ("served", resting.come_back),

@@ -13,8 +13,8 @@ from rules.match_day.run import Run
 from rules.sequence.explanations import Args
 from rules.sequence.forms import Pick
 from rules.sheet.sheet import PlayerSheet, TeamSheet, value_in
-from rules.team.levels import barred_by
-from rules.team.spending import points_left
+from rules.team.learning.levels import barred_by
+from rules.team.learning.spending import points_left
 
 RANDOM, CHOSEN, PRIMARY, SECONDARY, CHARACTERISTIC = "random", "chosen", "primary", "secondary", "characteristic"
 WAYS = ("random_primary", "chosen_primary", "random_secondary", "chosen_secondary", CHARACTERISTIC)

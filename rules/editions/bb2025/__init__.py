@@ -25,7 +25,8 @@ from rules.editions.bb2025 import (
 )
 from rules.editions.bb2025.tables import Tables
 from rules.match_day import player_results, pre_match, report_checks, resting, roster
-from rules.team import founding, special_rules, spending, won_unplayed
+from rules.team import founding, special_rules, won_unplayed
+from rules.team.learning import spending
 
 EDITION = Edition(
     book=read_book(Path(__file__).parent, own=Tables),

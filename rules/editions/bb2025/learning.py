@@ -18,8 +18,8 @@ from rules.sequence.explanations import Args
 from rules.sequence.forms import Pick
 from rules.sequence.sequence import faces_of
 from rules.sheet.sheet import PlayerSheet, TeamSheet, value_in
-from rules.team.levels import barred_by
-from rules.team.spending import points_left
+from rules.team.learning.levels import barred_by
+from rules.team.learning.spending import points_left
 
 TRAIT = "Trait"
 """The category of what nobody learns."""

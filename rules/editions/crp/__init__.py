@@ -9,7 +9,8 @@ from rules.editions.crp.tables import Tables
 from rules.editions.crp.value import team_value
 from rules.match_day import buying, player_results, pre_match, raising, report_checks, roster
 from rules.match_day.gold import work_out_value
-from rules.team import founding, levels
+from rules.team import founding
+from rules.team.learning import levels
 
 EDITION = Edition(
     book=read_book(Path(__file__).parent, own=Tables),

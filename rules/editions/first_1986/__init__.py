@@ -9,7 +9,7 @@ from rules.editions.first_1986.house import as_played
 from rules.editions.first_1986.tables import Tables
 from rules.editions.first_1986.telling import told
 from rules.match_day import player_results, roster
-from rules.team import spending
+from rules.team.learning import spending
 
 EDITION = Edition(
     book=read_book(Path(__file__).parent, own=Tables),

@@ -17,7 +17,7 @@ from rules.sequence.forms import Basket, Good, Pick
 from rules.sheet.match import SideReport
 from rules.sheet.sheet import PlayerSheet
 from rules.team.founding import hired
-from rules.team.spending import points_left
+from rules.team.learning.spending import points_left
 
 NEW, NOBODY = "new", "nobody"
 TOGETHER = "one together"

@@ -21,7 +21,8 @@ from rules.editions.lrb_1_3.house import as_played
 from rules.editions.lrb_1_3.tables import Tables
 from rules.match_day import buying, player_results, pre_match, raising, report_checks, roster
 from rules.match_day.gold import work_out_value
-from rules.team import founding, levels
+from rules.team import founding
+from rules.team.learning import levels
 
 EDITION = Edition(
     book=read_book(Path(__file__).parent, own=Tables),

@@ -20,7 +20,7 @@ from rules.match_day.run import Run
 from rules.sequence.explanations import Args, RuleBroken
 from rules.sequence.sequence import Asking, Side
 from rules.sheet.sheet import PlayerSheet, TeamSheet
-from rules.team import levels
+from rules.team.learning import levels
 
 RAISED_BY = {"Very Long Legs": "MA", "Spikes": "AV"}
 """What these abilities add a point to; it counts towards the limits (LG7)."""

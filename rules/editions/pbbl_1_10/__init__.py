@@ -5,7 +5,8 @@ from pathlib import Path
 from rules.book.edition import Edition
 from rules.book.reading import read_book
 from rules.match_day import buying, gold, healing, player_results, pre_match, raising, report_checks, roster
-from rules.team import founding, levels
+from rules.team import founding
+from rules.team.learning import levels
 from rules.team.value import team_value
 
 EDITION = Edition(

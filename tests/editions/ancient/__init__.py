@@ -9,7 +9,8 @@ from pathlib import Path
 from rules.book.edition import Edition
 from rules.book.reading import read_book
 from rules.match_day import player_results, report_checks, roster
-from rules.team import founding, spending
+from rules.team import founding
+from rules.team.learning import spending
 from tests.editions.ancient import squad, wounds
 from tests.editions.ancient.tables import Tables
 

@@ -14,8 +14,8 @@ from rules.sequence.sequence import SIDES, Side
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.founding import hired
 from rules.team.founding_run import FoundingRun
+from rules.team.learning.spending import points_left
 from rules.team.season_end import SeasonEndRun
-from rules.team.spending import points_left
 from tests.editions.ancient.tables import StarRow, tables_of
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.team.founding import Choice, judge
-from rules.team.levels import learnable
+from rules.team.learning.levels import learnable
 from tests.editions.crp.build import crp, team
 
 SLANN = Choice(team_list="Slann", players=("Lineman",) * 11)

@@ -7,7 +7,8 @@ from rules.book.edition import Edition
 from rules.book.reading import read_book
 from rules.match_day import healing, player_results, report_checks, roster
 from rules.match_day.gold import work_out_value
-from rules.team import founding, special_rules, spending
+from rules.team import founding, special_rules
+from rules.team.learning import spending
 from tests.editions.modern import advancement, crowd, fate
 from tests.editions.modern.tables import Tables
 

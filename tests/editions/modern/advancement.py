@@ -10,7 +10,7 @@ from rules.match_day.player_results import dead
 from rules.match_day.run import Run
 from rules.sequence.forms import Pick
 from rules.sheet.sheet import PlayerSheet, TeamSheet, value_in
-from rules.team.spending import points_left
+from rules.team.learning.spending import points_left
 from tests.editions.modern.tables import tables_of
 
 WAYS = ("random", "primary", "secondary", "characteristic")

@@ -11,7 +11,7 @@ from rules.sheet.match import InducedLine, Injury, Pair, PlayerLine, Result, Sid
 from rules.sheet.sheet import PlayerSheet, TeamSheet, counts, value_in
 from rules.team.hired import barred_stars, hired_count, hired_lines
 from rules.team.inducements import Item
-from rules.team.levels import learnable
+from rules.team.learning.levels import learnable
 from tests.rules.build import PBBL, Given, after, humans, orcs, played, team
 
 

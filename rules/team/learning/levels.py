@@ -14,8 +14,8 @@ from rules.book.growth import Learnable, Milestone, Objection, Standing
 from rules.book.reads import reads
 from rules.book.rows.after_match import Improvement
 from rules.sheet.sheet import PlayerSheet, TeamSheet, value_in
+from rules.team.learning.skill_access import categories
 from rules.team.roster_places import roster_objections
-from rules.team.skill_access import categories
 
 
 @reads("levels")

@@ -10,7 +10,7 @@ from rules.book.edition import Ruleset
 from rules.correcting.correcting import KEEP, STRIKE, work_out
 from rules.journal import PointsEarned, SkillGained
 from rules.journal.history import Record
-from rules.team import spending
+from rules.team.learning import spending
 from rules.words.words import say_finding
 from tests.rules.build import PBBL, humans
 from tests.rules.correcting.short_journal import FACTS

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles.storage import StaticFilesStorage
 
-from dugout.static_files import StaticFiles, short
 from tests.look.source import OWN_STATIC
+from web.drawing.static_files import StaticFiles, short
 
 SHEETS = sorted(OWN_STATIC.rglob("*.css"))
 BLANK = re.compile(r"\s+")
