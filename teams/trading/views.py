@@ -59,7 +59,8 @@ def trades(request: HttpRequest, slug: str) -> HttpResponse:
     """A league's trades, or those of one of its teams (`?team=`), latest first."""
     league = league_for(request, slug)
     rows = trade_page.visible_to(league, request.user, runs_it="commissioner" in request.league_roles)
-    team = league.teams.filter(public_id=request.GET.get("team", "")[:10]).first()
+    wanted = request.GET.get("team", "")[:10]
+    team = league.teams.filter(public_id=wanted).first() if wanted.isalnum() else None
     if team is not None:
         rows = rows.of_teams(team)
     page = Paginator(rows, PAGE_LENGTH).get_page(request.GET.get("page"))

@@ -192,7 +192,6 @@ def answers_of(route: str) -> tuple[int, ...]:
     return (200,) if route in ("account_confirm_email", "account_reset_password_from_key") else ()
 
 
-@pytest.mark.once
 @pytest.mark.thorough
 @pytest.mark.parametrize("turn", range(len(PEOPLE)))
 def test_an_odd_query_is_no_error(cast: Cast, parts: Real, turn: int) -> None:
