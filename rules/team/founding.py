@@ -123,7 +123,7 @@ def _bought(run: FoundingRun, team_list: TeamList) -> Iterator[Entry]:
         team_list=team_list.name,
         reroll_cost=team_list.reroll_cost,
         gold=ruleset.starting_gold(team_list.name),
-        fan_factor=_free_fans(ruleset),
+        fan_factor=given_fans(ruleset),
     )
     for nth, name in enumerate(choice.players, start=1):
         yield hired(team_list.position(name), player=run.mint(nth), number=choice.number(nth))
@@ -152,7 +152,7 @@ def _sheet(ruleset: Ruleset, choice: Choice, treasury: int) -> TeamSheet:
         ),
         rerolls=choice.rerolls,
         reroll_cost=team_list.reroll_cost,
-        fan_factor=choice.fan_factor + _free_fans(ruleset),
+        fan_factor=choice.fan_factor + given_fans(ruleset),
         staff=tuple(pair for pair in choice.staff_counts if pair[0] in ruleset.book.staff),
         treasury=treasury,
         inducements=tuple(
@@ -212,7 +212,8 @@ def endless_lines(team_list: TeamList, mint: Callable[[], int]) -> Iterator[Play
         yield hired(team_list.position(name), player=mint(), number=number, price=0, joined=ENDLESS)
 
 
-def _free_fans(ruleset: Ruleset) -> int:
+def given_fans(ruleset: Ruleset) -> int:
+    """The points of fan factor, or dedicated fans, that every new team has besides those it buys."""
     creation = ruleset.book.creation
     return creation.free_fan_factor if ruleset.house.flag("free_fan_factor") else creation.fan_factor_start
 

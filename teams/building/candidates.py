@@ -25,5 +25,5 @@ def shown(team: Team) -> dict[str, Any]:
         "judgement": page.judgement(rules, draft),
         "own_rules": own_rules.shown(team),
         "line_up": page.line_up(draft),
-        "goods": page.chosen_goods(rules.book, draft),
+        "goods": page.chosen_goods(rules, draft),
     }

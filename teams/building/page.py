@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from rules.book.book import Book
 from rules.book.edition import Ruleset
-from rules.team.founding import Founding, judge, may_have, most_fans
+from rules.team.founding import Founding, given_fans, judge, may_have, most_fans
 from rules.team.inducements import Item, price, star_names
 from rules.words.words import k, say_worth
 from teams.building import drafts, mercenaries
@@ -190,13 +190,19 @@ def _rerolls(form: BuildForm) -> Choosing:
 
 def _fan_factor(form: BuildForm) -> Choosing:
     least, most = form.book.creation.fan_factor_minimum, most_fans(form.rules)
+    given, note = (
+        given_fans(form.rules),
+        _("More fans than your opponent: more winnings, and help at the kick-off. Not for sale later."),
+    )
+    if given:
+        note = _("On top of the %(count)s that every team starts with. %(note)s") % {"count": given, "note": note}
     return Choosing(
         form.book.goods["fan_factor"].name,
         k(form.book.creation.fan_factor_price),
         _("%(least)s or more") % {"least": least} if most is None else limits(least, most),
         "" if most is None else str(most),
         form.typed("fan_factor"),
-        note=_("More fans than your opponent: more winnings, and help at the kick-off. Not for sale later."),
+        note=note,
     )
 
 
@@ -263,10 +269,11 @@ def line_up(draft: Draft) -> list[dict[str, object]]:
     return [{"number": number, "position": position, "name": name} for number, position, name in sorted(rows)]
 
 
-def chosen_goods(book: Book, draft: Draft) -> list[tuple[str, int]]:
-    """What a draft has besides players: (name, number)."""
-    choice = draft.choice
-    goods = [(good.name, getattr(choice, good.key)) for good in book.goods.values()]
+def chosen_goods(rules: Ruleset, draft: Draft) -> list[tuple[str, int]]:
+    """What a draft has besides players: (name, number), with the fans that every team starts with."""
+    book, choice = rules.book, draft.choice
+    given = {"fan_factor": given_fans(rules)}
+    goods = [(good.name, getattr(choice, good.key) + given.get(good.key, 0)) for good in book.goods.values()]
     goods += [(book.staff[kind].plural, count) for kind, count in choice.staff_counts]
     goods += [(permanent_label(book, item), item.count) for item in choice.inducements]
     return [(what, count) for what, count in goods if count]

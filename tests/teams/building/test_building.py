@@ -8,7 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from teams.building import drafting
+from leagues import services
+from rules.team.founding_run import Choice
+from teams.building import drafting, page
 from teams.models import Team, TeamState
 from tests.leagues.cast import Cast, add_member, create_league, form_data, signed_in
 from tests.teams import pages, team_builders
@@ -296,3 +298,14 @@ def test_an_archived_league_accepts_no_drafts(cast: Cast, coach: Client, team: T
     assert response.status_code == 422
     assert "is archived" in pages.text_of(response)
     assert reload(team).name == team.name
+
+
+def test_the_fans_that_every_team_starts_with_are_told_and_counted(cast: Cast, coach: Client) -> None:
+    details = services.Details(name="Crowded")
+    league = services.create_league(by=cast.commissioner, details=details, edition="bb2025")
+    add_member(league, cast.coach)
+    team = drafting.draft_team(league=league, coach=cast.coach, name="Crowd", team_list="Human")
+    assert "On top of the 1 that every team starts with" in pages.text_of(coach.get(pages.url("build", team)))
+    choice = Choice(team_list="Human", players=("Human Lineman",) * 11, fan_factor=2)
+    draft = team_builders.Draft(choice=choice)
+    assert ("Dedicated fans", 3) in page.chosen_goods(team.founding_rules, draft)
