@@ -92,6 +92,8 @@ class Pick(Form[tuple[str, ...]]):
         if len(set(value)) < len(value):
             raise Unfit("form.twice")
         if not self.least <= len(value) <= self.most:
+            if self.least == self.most:
+                raise Unfit("form.pick_all", found=len(value), most=self.most)
             raise Unfit("form.pick", found=len(value), least=self.least, most=self.most)
         return tuple(value)
 

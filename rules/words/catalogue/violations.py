@@ -74,6 +74,7 @@ VIOLATIONS = (
         "form.not_a_list": ("“{found}” is not a list of choices.", "Choose from the list."),
         "form.twice": ("One choice is there twice.", "Choose each once."),
         "form.pick": ("{found:choice is|choices are} not what is asked for.", "Choose {least} to {most}."),
+        "form.pick_all": ("{found:choice is|choices are} not what is asked for.", "Choose {most}."),
         "form.not_counts": ("“{found}” does not say how many of each.", "Enter a number for each."),
         "form.count": ("“{found}” × {what:thing} is not possible here.", "Enter a number from 0 to {most}."),
         "form.too_few": ("{found} are too few.", "Choose {least} at least."),

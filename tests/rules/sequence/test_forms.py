@@ -72,6 +72,7 @@ def test_an_answer_that_fits_is_read(form: AnyForm, answer: Any, read: Any) -> N
         (TWO, [3], "not_an_option"),
         (TWO, ["3", "3"], "form.twice"),
         (TWO, [], "form.pick"),
+        (Pick(options=("3", "1004", "Block"), least=2, most=2), ["3"], "form.pick_all"),
         (TWO, ["3", "1004", "Block"], "form.pick"),
         (GOODS, ["bribe"], "form.not_counts"),
         (GOODS, {"babe": 1}, "not_an_option"),
