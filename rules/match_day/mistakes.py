@@ -29,9 +29,8 @@ class MistakeRow:
 class Mistakes(Doubtful):
     """The rows by treasury, and what each result costs.
 
-    A minor mistake costs a `minor_die` in steps of `unit` gp. A major one takes half of the gold, rounded down to
-    `lost_rounding` gp; what is left is rounded down to `rounding` gp. A book has one of the two, or none. A catastrophe
-    leaves only the `kept_dice` in steps of `unit` gp.
+    A minor mistake costs a `minor_die` in steps of `unit` gp. A major one takes half of the gold, and what is left is
+    rounded down to `rounding` gp, if that is given. A catastrophe leaves only the `kept_dice` in steps of `unit` gp.
     `page` is 0 if the table is in no printed book.
     """
 
@@ -41,7 +40,6 @@ class Mistakes(Doubtful):
     unit: int
     rows: tuple[MistakeRow, ...]
     rounding: int = 0
-    lost_rounding: int = 0
     page: int = 0
 
     def row_for(self, treasury: int) -> MistakeRow | None:
@@ -84,15 +82,11 @@ def _mistake(run: Run, table: Mistakes, result: str, die: tuple[int, ...], sourc
         dice = run.asking.roll(run.side, "minor_mistake", table.minor_die, **source)
         return Term(id="mistakes.minor", amount=-sum(dice) * table.unit, dice=dice, faces=(table.minor_die,), **source)
     if result == "major":
-        lost = _down_to(treasury // 2, table.lost_rounding)
-        left = _down_to(treasury - lost, table.rounding)
+        rounding = table.rounding or 1
+        left = (treasury - treasury // 2) // rounding * rounding
         return Term(id="mistakes.major", amount=left - treasury, dice=die, faces=(table.die,), **source)
     if result == "catastrophe":
         dice = run.asking.roll(run.side, "catastrophe", *table.kept_dice, **source)
         lost = max(0, treasury - sum(dice) * table.unit)
         return Term(id="mistakes.catastrophe", amount=-lost, dice=dice, faces=table.kept_dice, **source)
     return Term(id="mistakes.none", dice=die, faces=(table.die,), **source)
-
-
-def _down_to(gold: int, step: int) -> int:
-    return gold // step * step if step else gold

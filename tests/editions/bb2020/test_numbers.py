@@ -116,7 +116,7 @@ def test_crowds_prayers_mistakes_and_seasons(book: Book) -> None:
     }  # fmt: skip
     mistakes = own.mistakes
     assert (mistakes.die, mistakes.minor_die, mistakes.kept_dice) == (6, 3, (6, 6))
-    assert (mistakes.unit, mistakes.lost_rounding) == (10_000, 5_000)
+    assert (mistakes.unit, mistakes.rounding) == (10_000, 5_000)
     assert [row.gold for row in mistakes.rows] == [100_000, 200_000, 300_000, 400_000, 500_000, 600_000]
     assert (own.leaving.advancements, own.leaving.leaving_die, own.leaving.leaving_up_to) == (3, 6, 3)
     redraft = own.redraft
