@@ -185,7 +185,7 @@ def test_a_coachs_matches_are_in_the_same_order_as_the_leagues(cast: Cast) -> No
     friendly = Match.objects.create(league=cast.league, ruleset=cast.league.ruleset)
     for side, team in zip(("home", "away"), (played[0].home, played[0].away), strict=True):
         friendly.sides.create(side=side, team=team)
-    listed = list(front_page.coming_matches(cast.league).values_list("pk", flat=True))
+    listed = list(front_page.coming_first(Match.objects.filter(league=cast.league)).values_list("pk", flat=True))
     rows = match_rows(listed).values()
     assert [row.id for row in sorted(rows, key=front_page.turn)] == listed
     assert (listed[0], listed[1], listed[-1]) == (played[5].match_id, played[1].match_id, friendly.pk)
