@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
@@ -66,7 +67,7 @@ def _filled(sql: str, text: tuple[str, Sequence[Any]], said: Sequence[Any]) -> t
     return sql.replace(TEXT, text[0]), tuple(values)
 
 
-class _Compared(Func):
+class _Compared(Func, ABC):
     """A number that is worked out from a text as it is compared, written as one piece of SQL.
 
     Put together of Django's expressions, such as `Case` and `StrIndex`, it takes longer to write than to work out.
@@ -75,9 +76,9 @@ class _Compared(Func):
     arity = 1
     output_field = IntegerField()
 
+    @abstractmethod
     def written(self, plain: str, find: str) -> tuple[str, Sequence[Any]]:
         """SQL with a ``plain`` text and the function that finds one text in another, and its values."""
-        raise NotImplementedError
 
     def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
         """With SQLite's functions."""

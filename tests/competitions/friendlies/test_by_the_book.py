@@ -52,7 +52,7 @@ def test_nothing_follows_a_friendly_and_who_would_be_dead_is_badly_hurt(cast: Ca
     answer_all(match, by=cast.coach, at_once=True)
     match = Match.objects.get(pk=match.pk)
     before = {team: TeamState.objects.get(team=team).seq for team in (home, away)}
-    assert "whoever is hurt is only badly hurt" in visit(signed_in(cast.coach), f"/matches/{match.public_id}/").text
+    assert "every casualty is only badly hurt" in visit(signed_in(cast.coach), f"/matches/{match.public_id}/").text
     killed, killer = players_of(match, "away")[4], players_of(match, "home")[0]
     hurt = Injury(player=killed, casualty=16, by=killer)
     match = confirm_match(match, home=1, away=0, away_injuries=[hurt], home_lines={killer: {"casualties": 1}})

@@ -219,7 +219,7 @@ def test_figures_that_grow_are_as_if_they_were_worked_out_again(division: Compet
             read()
 
 
-def test_a_process_goes_on_with_what_it_holds_until_its_league_is_marked_anew(
+def test_a_process_goes_on_with_what_it_holds_until_its_league_is_marked_again(
     division: Competition, league: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     late = [each for each in matches_of(division) if each.match.state not in Match.PLAYED]
