@@ -36,8 +36,8 @@ DIFFERENT = (
     "accounts/test_names.py",
     "dugout/backup/test_backup.py",
     "dugout/backup/test_backup_file.py",
-    "dugout/test_every_command.py",
-    "dugout/test_preparation.py",
+    "dugout/commands/test_every_command.py",
+    "dugout/running/test_preparation.py",
     "dugout/test_redis_cache.py",
     "jobs",
     "web",
@@ -102,9 +102,9 @@ LONG = {
     "competitions/test_pages.py": 6,
     "competitions/trophies": 6,
     "editions/bb2020": 5,
-    "editions/test_pages.py": 8,
-    "editions/test_report_form.py": 5,
-    "editions/test_report_table.py": 5,
+    "editions/pages/test_pages.py": 8,
+    "editions/pages/test_report_form.py": 5,
+    "editions/pages/test_report_table.py": 5,
     "guide": 4,
     "leagues": 5,
     "matches/cards": 6,
@@ -188,7 +188,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     for item in items:
         fixtures = {"db", "transactional_db", "django_db_setup"} & set(getattr(item, "fixturenames", ()))
-        if not (fixtures or item.get_closest_marker("django_db") or item.path.parent.name == "dugout"):
+        if not (fixtures or item.get_closest_marker("django_db") or ROOT / "tests/dugout" in item.path.parents):
             item.add_marker(pytest.mark.once)
         if "shared" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.shared)

@@ -46,6 +46,13 @@ def test_no_folder_of_a_room_holds_more_than_twenty_modules() -> None:
     assert {str(folder): size for folder, size in sizes.items() if size > 20} == {}
 
 
+def test_no_folder_of_tests_holds_more_than_twenty_test_modules() -> None:
+    """Tests stand in folders like those of what they test."""
+    sizes = Counter(path.parent.relative_to(ROOT) for path in (ROOT / "tests").rglob("test_*.py"))
+    assert sizes[Path("tests/dugout/running")] > 5, "folders within folders count on their own"
+    assert {str(folder): size for folder, size in sizes.items() if size > 20} == {}
+
+
 @pytest.mark.parametrize(
     ("line", "found"),
     [

@@ -26,7 +26,7 @@ from teams.building import approval, drafting
 from teams.building.drafts import Draft
 from teams.models import Team, TeamState
 from tests.competitions.competition_builders import competition_in, matches_of
-from tests.editions.on_pages import answer_for, answer_founding_on_page, answer_on_pages
+from tests.editions.pages.on_pages import answer_for, answer_founding_on_page, answer_on_pages
 from tests.leagues.cast import Cast, add_member, signed_in
 from tests.leagues.opened_pages import OpenedPages
 

@@ -72,7 +72,7 @@ ATTACKED: dict[str, frozenset[str]] = {
 NOT_ATTACKED = {
     "stats:print_almanac": "its form has no fields: tests/stats/almanac/test_almanac.py",
     "matches:other_book": "it has a form only if the league has another book: tests/matches/pages/test_other_book.py",
-    "leagues:add_book": "it has a form only if there is another book: tests/leagues/test_books.py",
+    "leagues:add_book": "it has a form only if there is another book: tests/leagues/house_rules/test_books.py",
     "jobs:cancel": "its form has no fields: tests/jobs/test_cancelling.py",
     "account_set_password": "everybody has a password, so it only leads elsewhere",
     "account_confirm_login_code": "nobody signs in by a code, so it only leads elsewhere",

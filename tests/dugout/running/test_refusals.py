@@ -42,7 +42,7 @@ def start(command: list[str], folder: Path, **environment: str) -> subprocess.Co
 def test_a_weak_secret_and_no_host_names_are_refused_by(way: str, tmp_path: Path) -> None:
     """Both are reported together; `tests/dugout/test_checks.py` tests each of them.
 
-    `tests/dugout/test_up.py` calls `manage.py up` with other values that it refuses.
+    `tests/dugout/running/test_up.py` calls `manage.py up` with other values that it refuses.
     """
     weak = "django-insecure-0123456789abcdefghijklmnopqrstuvwxyz-ABCDEF"
     shared = {"DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none", "SECRET_KEY": weak, "DUGOUT_HOSTS": " , "}

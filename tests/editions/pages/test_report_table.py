@@ -16,7 +16,7 @@ from rules.book.edition import Edition
 from rules.sequence.sequence import SIDES, totals_of
 from tests.editions.every import EVERY, MADE_UP, registered
 from tests.editions.league import founded
-from tests.editions.on_pages import answer_on_pages
+from tests.editions.pages.on_pages import answer_on_pages
 from tests.editions.seasons import name_of
 from tests.leagues.cast import create_cast, signed_in
 

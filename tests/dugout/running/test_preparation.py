@@ -23,7 +23,7 @@ def test_a_database_that_is_up_to_date_is_not_changed() -> None:
 
 @pytest.mark.django_db
 def test_an_empty_database_is_filled_and_counts_as_a_first_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether the demo league is played is tested with real processes in `tests/dugout/test_up.py`."""
+    """Whether the demo league is played is tested with real processes in `tests/dugout/running/test_up.py`."""
     done: list[str] = []
     monkeypatch.setattr(preparation, "migration_plan", lambda: ([("teams.0001_initial", False)], set()))
     monkeypatch.setattr(preparation, "call_command", lambda name, **options: done.append(name))

@@ -20,7 +20,7 @@ from rules.sheet.match import Injury, Pair, SideReport
 from rules.simulation.random_matches import random_match
 from tests.editions.every import EVERY, MADE_UP, registered
 from tests.editions.league import founded
-from tests.editions.on_pages import answer_on_pages
+from tests.editions.pages.on_pages import answer_on_pages
 from tests.editions.seasons import name_of
 from tests.leagues.cast import create_cast, signed_in
 from tests.matches.forms import visit

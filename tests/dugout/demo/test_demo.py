@@ -29,7 +29,7 @@ from teams.ledger import ledger
 from teams.models import Player, Team, TeamState
 from tests.audits import audit
 
-# Not on PostgreSQL: tests/dugout/test_demo_command.py plays the demo league there, too.
+# Not on PostgreSQL: tests/dugout/demo/test_demo_command.py plays the demo league there, too.
 pytestmark = [pytest.mark.once, pytest.mark.costly]
 
 EMERGING_STAR, VETERAN = 31, 16
