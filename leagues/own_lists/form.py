@@ -5,9 +5,9 @@ What is typed becomes the table that TOML has; the rules read and check it like 
 
 from __future__ import annotations
 
-import tomllib
 from typing import Any
 
+import tomli
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -35,7 +35,7 @@ class ListForm(VersionedForm):
 
     def __init__(self, *args: Any, ruleset: Ruleset, name: str = "", text: str = "", **kwargs: Any) -> None:
         self.ruleset, self.book, self.old = ruleset, ruleset.book, name
-        self.saved = tomllib.loads(text)["lists"][0] if text else {}
+        self.saved = tomli.loads(text)["lists"][0] if text else {}
         super().__init__(*args, initial={"version": ruleset.pk}, **kwargs)
         self.kinds: dict[str, Any] = {}
         self.rows = self._rows()
@@ -153,7 +153,7 @@ class ListForm(VersionedForm):
         if kind != TOML or not value or self.has_error(name):
             return None if kind == TOML else value
         try:
-            return tomllib.loads(f"value = {value}")["value"]
+            return tomli.loads(f"value = {value}")["value"]
         except (ValueError, RecursionError):
             self.add_error(name, _("This cannot be read as TOML."))
             return None

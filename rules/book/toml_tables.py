@@ -4,13 +4,14 @@ The dataclass is the schema: its fields are the keys that a table must or may ha
 Unknown keys are refused. So a typing mistake in an edition's data is found when it is read, not taken for a default.
 """
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import tomli
 
 FEW = 12
 LIKE_A_TYPO = 0.7
@@ -53,8 +54,8 @@ class Place:
 def parse_toml(path: Path) -> dict[str, Any]:
     """The tables of one file. Raises BookError if it cannot be read or is not TOML."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        return tomli.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomli.TOMLDecodeError) as error:
         raise BookError(path.name, "", "", f"cannot be read as TOML ({error})") from error
 
 

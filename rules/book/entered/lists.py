@@ -19,11 +19,12 @@ They are checked like the lists of a book, and kept in one way of writing, so th
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
+
+import tomli
 
 from rules.book.book import Book
 from rules.book.entered.list_checks import list_problems, position_problems
@@ -123,7 +124,7 @@ class _Reader:
             self._wrong(0, "", f"has {len(text)} characters; at most {MOST_TYPED:,} fit")
             return ()
         try:
-            document = tomllib.loads(text.replace("\r\n", "\n"))
+            document = tomli.loads(text.replace("\r\n", "\n"))
         except (ValueError, RecursionError) as error:
             self._wrong(0, "", f"cannot be read as TOML ({str(error)[:120] or 'too deep'})")
             return ()

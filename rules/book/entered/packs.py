@@ -14,11 +14,12 @@ It is checked like the rows of a book, and kept in one way of writing.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any
+
+import tomli
 
 from rules.book.book import Book
 from rules.book.entered.list_checks import named
@@ -54,7 +55,7 @@ def read_pack(book: Book, text: str) -> EnteredPack:
     if len(text) > MOST_TYPED:
         return EnteredPack(problems=(f"has {len(text)} characters; at most {MOST_TYPED:,} fit",))
     try:
-        table = tomllib.loads(text.replace("\r\n", "\n"))
+        table = tomli.loads(text.replace("\r\n", "\n"))
     except (ValueError, RecursionError) as error:
         return EnteredPack(problems=(f"cannot be read as TOML ({str(error)[:120] or 'too deep'})",))
     try:

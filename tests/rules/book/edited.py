@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pickle
 import shutil
-import tomllib
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import tomli
 
 from rules.book import toml_tables
 
@@ -21,8 +21,8 @@ DATA = Path(__file__).resolve().parents[3] / "rules" / "editions" / "pbbl_1_10"
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the data, for a test to break; the types of its rows are read again."""
     monkeypatch.setattr(toml_tables, "HINTS", {})
-    reader = SimpleNamespace(loads=parsed, TOMLDecodeError=tomllib.TOMLDecodeError)
-    monkeypatch.setattr(toml_tables, "tomllib", reader)
+    reader = SimpleNamespace(loads=parsed, TOMLDecodeError=tomli.TOMLDecodeError)
+    monkeypatch.setattr(toml_tables, "tomli", reader)
     copied = tmp_path / "edition"
     copied.mkdir()
     for path in DATA.glob("*.toml"):
@@ -37,7 +37,7 @@ def parsed(text: str) -> Any:
 
 @cache
 def pickled(text: str) -> bytes:
-    return pickle.dumps(tomllib.loads(text))
+    return pickle.dumps(tomli.loads(text))
 
 
 def edit(folder: Path, file: str, old: str, new: str) -> None:
