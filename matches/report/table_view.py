@@ -206,6 +206,8 @@ def words() -> dict[str, str]:
         "save": _("Save"),
         "save_points": _("Save: {who} +{points}"),
         "no_roll": _("Not rolled yet"),
+        "rolled": _("{roll}: {what}"),
+        "untreated": _("{roll}: {what} before treatment"),
         "chosen": _("{what}: now tap who did it"),
         "chosen_hurt": _("Now tap who was hurt"),
         "which": _("{nth}. injury of {team}"),

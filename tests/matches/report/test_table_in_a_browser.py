@@ -217,7 +217,11 @@ def test_a_foul_gives_no_points_and_an_injury_is_changed(thumb: Thumb, match: Ma
 
 def test_what_is_counted_in_the_fields_is_in_the_list_and_what_is_wrong_is_said(thumb: Thumb, match: Match) -> None:
     page, one = thumb.page, match_builders.players_of(match, "home")[0]
+    sheet = page.locator("head > link[href*='report/fields']")
+    expect(sheet).to_have_count(0)
     show_fields(page)
+    expect(sheet).to_have_count(1)
+    expect(page.locator(".report-team > summary").first).to_have_css("display", "flex")
     row = page.locator("tr.player").first
     row.locator(".player-toggle").click()
     page.fill(f"input[name='line.home.{one}.touchdowns']", "2")

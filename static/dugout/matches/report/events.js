@@ -177,12 +177,15 @@
 
   /* -- an event in words -- */
 
+  /* What was rolled, and what holds in the end as soon as the server has worked it out. */
   function result(injury) {
+    const rolls = Object.keys(data.rolls).map((name) => part(injury, name)?.value);
     const outcome = injury.querySelector(".outcome");
-    if (outcome) return outcome.textContent;
+    if (outcome) return [rolls.filter(Boolean).join(", "), outcome.textContent].filter(Boolean).join(": ");
     const [roll, choice] = [part(injury, "d68"), part(injury, "named")];
     const found = roll.value && data.rolls.d68.totals.find(([total]) => total === Number(roll.value));
-    if (found) return `${roll.value}: ${data.rolls.d68.results[found[1]].words}`;
+    const treated = [...injury.querySelectorAll(".treatment [name]")].some((each) => (each.type === "checkbox" ? each.checked : each.value));
+    if (found) return say(treated ? "untreated" : "rolled", { roll: roll.value, what: data.rolls.d68.results[found[1]].words });
     return choice.value ? choice.selectedOptions[0].textContent : say("no_roll");
   }
 

@@ -40,7 +40,8 @@
 
   function numbers(control, roll) {
     const options = roll.totals.map(([total, result]) => ({ value: total, label: total, tone: roll.results[result].tone }));
-    const box = choices(control, options, `faces-${roll.columns} roll-numbers`);
+    const box = choices(control, options, "roll-numbers");
+    box.style.setProperty("--columns", roll.columns);
     const said = element("p", "roll-result");
     said.setAttribute("role", "status");
     const tell = () => {

@@ -182,7 +182,14 @@
 
   const KEY = "report-view";
 
+  /* Only who chooses all fields needs their style sheet. */
+  function dress() {
+    if (document.querySelector(`link[href="${form.dataset.fields}"]`)) return;
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: form.dataset.fields }));
+  }
+
   function look(which) {
+    if (which !== "table") dress();
     form.dataset.view = which;
     view.hidden = which !== "table";
     for (const button of form.querySelectorAll("[data-views] button")) button.ariaPressed = String(button.dataset.view === which);
