@@ -38,8 +38,7 @@ def next_steps(state: MatchState, outcome: Outcome) -> list[str]:
     """The steps after the current one."""
     names = [name for name, _step in state.ruleset.edition.after(state.terms)]
     after = names[names.index(outcome.step) + 1 :] if outcome.step in names else []
-    book = state.ruleset.book
-    return [step_name(name, book) for name in after if always_shown(name, book)]
+    return [step_name(name, state.ruleset.book) for name in after if always_shown(name, state.ruleset)]
 
 
 def done_so_far(state: MatchState, outcome: Outcome) -> list[dict[str, Any]]:

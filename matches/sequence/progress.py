@@ -12,6 +12,7 @@ from matches import wording
 from matches.models import Match
 from matches.sequence.sequences import MatchState
 from rules.book.book import Book
+from rules.book.edition import Ruleset
 from rules.sequence.sequence import Side
 from rules.words import words
 from web.errors import Text
@@ -30,19 +31,20 @@ def step_name(step: str, book: Book) -> str:
     return gettext(name) if (name := words.step_name(step, book)) else wording.plain(step)
 
 
-def always_shown(step: str, book: Book) -> bool:
-    """Whether a step always asks or shows something; a quiet one appears only while it asks."""
-    return step in book.words.steps and not book.words.steps[step].quiet
+def always_shown(step: str, ruleset: Ruleset) -> bool:
+    """Whether a step always asks or shows something in a league; a quiet one appears only while it asks."""
+    words = ruleset.book.words.steps.get(step)
+    return words is not None and not words.quiet and (not words.option or ruleset.house.flag(words.option))
 
 
-def sequence_steps(names: Iterable[str], now: str, book: Book) -> list[dict[str, Any]]:
+def sequence_steps(names: Iterable[str], now: str, ruleset: Ruleset) -> list[dict[str, Any]]:
     """The steps of a sequence; those before ``now`` are done. All are done if ``now`` is ``done``."""
     shown, state = [], "done"
     for name in names:
         if name == now:
             state = "now"
-        if always_shown(name, book) or state == "now":
-            shown.append({"label": step_name(name, book), "state": state})
+        if always_shown(name, ruleset) or state == "now":
+            shown.append({"label": step_name(name, ruleset.book), "state": state})
         if name == now:
             state = "to come"
     return shown
@@ -51,13 +53,13 @@ def sequence_steps(names: Iterable[str], now: str, book: Book) -> list[dict[str,
 def pre_match_steps(state: MatchState) -> list[dict[str, Any]]:
     """The steps of the pre-match."""
     names = (name for name, _step in state.ruleset.edition.pre_match)
-    return sequence_steps(names, state.prepared.state.step, state.ruleset.book)
+    return sequence_steps(names, state.prepared.state.step, state.ruleset)
 
 
 def post_match_steps(state: MatchState, side: Side) -> list[dict[str, Any]]:
     """The steps of a side's post-match."""
     names = (name for name, _step in state.ruleset.edition.after(state.terms))
-    return sequence_steps(names, state.outcomes[side].step, state.ruleset.book)
+    return sequence_steps(names, state.outcomes[side].step, state.ruleset)
 
 
 def life_steps(match: Match) -> list[dict[str, Any]]:

@@ -56,7 +56,9 @@ def _texts_anywhere(known: tuple[Edition, ...]) -> Texts:
 def _own(book: Book) -> Texts:
     words = book.words
     return {
-        "questions": {each.key: (each.title, each.help) for each in words.questions.values()},
+        "questions": {
+            each.key: (each.title, each.help, each.won, each.lost, each.drawn) for each in words.questions.values()
+        },
         "violations": {each.key: (each.wrong, each.remedy) for each in words.violations.values()},
         "things": {each.key: (each.one, each.many) for each in words.things.values()},
         "options": words.options,

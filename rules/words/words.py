@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from string import Formatter
-from typing import Any
+from typing import Any, Literal, get_args
 
 from rules import editions
 from rules.book import syntax
@@ -25,6 +25,8 @@ from rules.words.texts import Texts, texts_for
 
 Translate = Callable[[str], str]
 Names = Mapping[int, str]
+Ended = Literal["won", "lost", "drawn"]
+ENDS: tuple[Ended, ...] = get_args(Ended)
 # Default arguments for terms that were stored before they had these arguments.
 BEFORE: Mapping[str, int | str] = {"each": 1_000}
 
@@ -220,9 +222,16 @@ def say_choice(choice: str, finding: Finding, *, translate: Translate = str) -> 
 
 
 def say_question(
-    question: Question, *, book: Book | None = None, names: Names | None = None, translate: Translate = str
+    question: Question,
+    *,
+    book: Book | None = None,
+    names: Names | None = None,
+    translate: Translate = str,
+    ended: Ended | None = None,
 ) -> QuestionWords:
     """A question's title and help text. The help needs figures from the book; without a book it is empty.
+
+    ``ended`` is how the match ended for the side that is asked; where it is not known, the help tells of every end.
 
     Raises ``KeyError`` for a question of the kind ``mint``, which people never see.
     """
@@ -230,7 +239,7 @@ def say_question(
     key = f"{question.label.split('.')[0]}.{question.kind}"
     own = book is not None and key in book.words.questions
     without = catalogue.WITHOUT_GOLD if dict(question.args).get("gold") == 0 and not own else {}
-    title, help = without.get(key) or speaker.texts["questions"][key]
+    title, help, *more = without.get(key) or speaker.texts["questions"][key]
     said = QuestionWords(title=speaker.say(title, question.args), help="")
     if book is None:
         return said
@@ -239,7 +248,10 @@ def say_question(
         "mvp": book.awarded.points if book.awarded else 0,
         "leaving": book.conceding.leaving_up_to if book.conceding else 0,
     }
-    help = speaker.say(help, question.args, **figures) + speaker.source(question.rule, question.page)
+    said_more = [text for end, text in zip(ENDS, more, strict=False) if text and ended in (None, end)]
+    help = " ".join(speaker.say(text, question.args, **figures) for text in (help, *said_more)) + speaker.source(
+        question.rule, question.page
+    )
     return replace(said, help=help)
 
 

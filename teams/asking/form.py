@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.book.book import Book
 from rules.sequence.sequence import Question, Side
+from rules.words.words import Ended
 from teams.asking import words
 from teams.presentation.figures import ShownViolation, shown_violations
 from web.errors import Refusal
@@ -45,6 +46,10 @@ class Asker(Protocol):
         """The name of the team that a side of a question is."""
         ...
 
+    def ended(self, side: Side) -> Ended | None:
+        """How the match ended for a side; None where it is not over, or there is none."""
+        ...
+
     def called(self, question: Question, choice: str) -> str:
         """What an option of a question is called."""
         ...
@@ -76,7 +81,7 @@ class QuestionForm(CommandForm, metaclass=Asking):
         self.slug, self.folded = slug, False
         self.answer: Any = None
         self.violations: list[ShownViolation] = []
-        self.said = words.question(question, asker.names, asker.book)
+        self.said = words.question(question, asker.names, asker.book, asker.ended(question.side))
         self.prepare()
 
     @property

@@ -54,7 +54,7 @@ class AmountForm(QuestionForm):
 
 
 class PickForm(QuestionForm):
-    """Some of the options: a box to tick for each."""
+    """Some of the options: a box to tick for each, or a choice among them where one can be picked."""
 
     template = "teams/asking/_pick.html"
     submit = _("Choose")
@@ -62,9 +62,12 @@ class PickForm(QuestionForm):
     def prepare(self) -> None:
         """The options, worded."""
         self.bounds = cast(Pick, self.question.form)
+        self.one = self.bounds.most == 1 and (self.bounds.least == 1 or self.question.optional)
         picked = self.ticked("choice") if self.is_bound else self.bounds.now
         if self.bounds.now:
             self.nothing = _("Leave as it is")
+        elif all(option.isdecimal() for option in self.bounds.options):
+            self.nothing = _("Nobody")
         self.choices = [
             {"value": one, "label": self.called(one), "picked": one in picked} for one in self.bounds.options
         ]

@@ -41,6 +41,9 @@ class TeamAsker:
         """The name of the team."""
         return str(self.sequence.team.name)
 
+    def ended(self, side: Side) -> None:
+        """No match is asked about."""
+
     def called(self, question: Question, choice: str) -> str:
         """A player by number, name and position, else words."""
         return called(self.book, self.sequence.outcome.sheet, self.names, choice)

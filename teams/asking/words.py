@@ -14,10 +14,12 @@ from rules.words import words
 Names = Mapping[int, str]
 
 
-def question(asked: Question, names: Names | None = None, book: Book | None = None) -> words.QuestionWords:
+def question(
+    asked: Question, names: Names | None = None, book: Book | None = None, ended: words.Ended | None = None
+) -> words.QuestionWords:
     """A question's title, and its help where a book is given; its label if it has no words."""
     try:
-        return words.say_question(asked, book=book, names=names, translate=gettext)
+        return words.say_question(asked, book=book, names=names, translate=gettext, ended=ended)
     except KeyError:
         return words.QuestionWords(title=plain(asked.label.split(".")[0]), help="")
 

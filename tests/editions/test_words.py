@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from matches.sequence.progress import always_shown
 from rules import editions
 from rules.book.edition import Edition
 from rules.book.rows.words import QuestionText, StepWords, ThingName, ViolationText, Words
@@ -18,8 +19,9 @@ from rules.book.toml_tables import BookError
 from rules.journal import StaffHired
 from rules.sequence.explanations import Figure, Term, Violation
 from rules.sequence.sequence import Question
-from rules.words.completeness import check_texts
+from rules.words.completeness import check_texts, gaps
 from rules.words.entries import say_entry
+from rules.words.texts import texts_for
 from rules.words.words import name_of, say_figure, say_question, say_violation, step_name
 from tests.rules.build import PBBL
 from tests.second_edition import STREET
@@ -116,6 +118,23 @@ def test_the_words_of_the_book_come_first_and_shared_ones_follow(spoken: Spoken)
     assert say_entry(StaffHired(staff="scout", count=2, price=40_000), book=book) == "2 × spies taken in"
     assert say_figure(replace(figure, id="gate", terms=()), book=book) == "Gate 5k"
     assert say_question(asked, book=PBBL.book).title == "Winnings"
+
+
+@pytest.mark.parametrize("edition", editions.EDITIONS, ids=lambda edition: edition.key)
+def test_where_the_result_is_known_a_question_tells_of_no_other(edition: Edition) -> None:
+    text = texts_for(edition.book)["questions"]["fan_factor.roll"]
+    args = tuple((gap, 2) for gap in gaps(text) - {"dice"})
+    asked = Question(side="home", key="fan_factor", kind="roll", label="fan_factor", dice=(6,), args=args)
+    any_end, won = say_question(asked, book=edition.book).help, say_question(asked, book=edition.book, ended="won").help
+    assert "loss" not in won and "Loser" not in won
+    assert ("win" in won) == ("win" in any_end)
+
+
+@pytest.mark.parametrize("edition", editions.EDITIONS, ids=lambda edition: edition.key)
+def test_a_step_that_a_league_can_do_without_is_shown_where_its_option_is_on(edition: Edition) -> None:
+    for step in edition.book.words.steps.values():
+        for on in (True, False) if step.option else ():
+            assert always_shown(step.key, editions.ruleset(edition.key, {step.option: on})) == on
 
 
 def test_a_row_of_the_book_names_what_its_words_do_not() -> None:

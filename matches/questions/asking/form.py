@@ -13,6 +13,7 @@ from rules.book.book import Book
 from rules.book.edition import Ruleset
 from rules.sequence.sequence import Question, Side
 from rules.sheet.sheet import TeamSheet
+from rules.words.words import Ended
 from teams.asking.counts import whole
 from teams.asking.form import QuestionForm
 
@@ -46,6 +47,13 @@ class MatchAsker:
     def team_of(self, side: Side) -> str:
         """The name of a side's team."""
         return str(self.state.teams[side].name)
+
+    def ended(self, side: Side) -> Ended | None:
+        """How the match ended for a side, once its post-match has begun."""
+        if self.state.match.state != self.state.match.State.POST_MATCH:
+            return None
+        winner = self.state.played.winner()
+        return "drawn" if winner is None else "won" if winner == side else "lost"
 
     def called(self, question: Question, choice: str) -> str:
         """A player by number, name and position, a hired player by name, else words."""

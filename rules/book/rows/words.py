@@ -6,20 +6,28 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepWords:
-    """The name of a step. A `quiet` step is shown only while it asks; other steps always ask or show something."""
+    """The name of a step. A `quiet` step is shown only while it asks; other steps always ask or show something, except
+    where a league's house rules do without: `option` names the one that says whether there is the step."""
 
     key: str
     name: str
     quiet: bool = False
+    option: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionText:
-    """A question's title and help, by the first part of its label and its kind: ``raise.choose``."""
+    """A question's title and help, by the first part of its label and its kind: ``raise.choose``.
+
+    ``won``, ``lost`` and ``drawn`` go on with the help after a match that ended so for the side that is asked.
+    """
 
     key: str
     title: str
     help: str
+    won: str = ""
+    lost: str = ""
+    drawn: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -58,7 +58,9 @@ QUESTIONS = {
     "winnings_reroll.roll": ("Winnings: the winner's re-roll", "Roll a {dice}. You keep this roll."),
     "fan_factor.roll": (
         "Fan factor",
-        "Roll {dice}. Winner: +1 if the roll is above {fan_factor}. Loser: −1 if it is below.",
+        "Roll {dice}.",
+        "After a win: +1 if the roll is above {fan_factor}.",
+        "After a loss: −1 if the roll is below {fan_factor}.",
     ),
     "defections.roll": (
         "Does {who} walk out?",

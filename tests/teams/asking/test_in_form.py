@@ -36,6 +36,9 @@ class OfNowhere:
     def team_of(self, side: Side) -> str:
         return "Reikland Reavers"
 
+    def ended(self, side: Side) -> None:
+        return None
+
     def called(self, question: Question, choice: str) -> str:
         return PLAYERS.get(int(choice), choice) if choice.isdecimal() else choice.capitalize()
 
@@ -66,7 +69,7 @@ def test_a_form_draws_what_its_question_asks_for(asked: AnyForm, fields: list[st
     assert [name for name in names if name not in ("command_id", "side", "key", "work_out", "nothing")] == fields
     assert [word for word in words if word not in page] == []
     assert "Nothing</button>" not in page
-    assert "Nothing</button>" in drawn(form_of(asked, optional=True))
+    assert ("Nobody</button>" if asked is PICK else "Nothing</button>") in drawn(form_of(asked, optional=True))
 
 
 @pytest.mark.parametrize(
@@ -84,6 +87,13 @@ def test_a_form_reads_what_a_person_enters(asked: AnyForm, typed: str, answer: A
     assert form.is_valid(), form.errors
     assert form.answer == answer
     assert asked.read(form.answer) is not None
+
+
+def test_one_of_several_players_is_chosen_with_radio_buttons_or_nobody() -> None:
+    one = Pick(options=("3", "4"), most=1)
+    page = drawn(form_of(one, optional=True))
+    assert page.count('type="radio"') == 2 and "Choose one" in page and "Nobody</button>" in page
+    assert 'type="checkbox"' in drawn(form_of(one)), "without a button for nobody, a tick is taken away again"
 
 
 @pytest.mark.parametrize("asked", [GOLD, NUMBER, PICK, BASKET, TABLE])

@@ -139,7 +139,7 @@ def test_where_coaches_roll_they_type_the_die(cast: Cast, team: Team) -> None:
     League.objects.filter(pk=team.league_id).update(dice=League.Dice.TYPED)
     coach = signed_in(cast.coach)
     page = visit(coach, founding(team))
-    page = page.send(page.form_of("captain"), "Nothing")
+    page = page.send(page.form_of("captain"), "Nobody")
     done = page.send(page.form_of("lucky"), "Enter roll", die0="6")
     assert done.keys == []
     assert (TeamAnswer.objects.get(key="lucky").value, TeamAnswer.objects.get(key="lucky").rolled) == ([6], False)
@@ -149,7 +149,7 @@ def test_an_answer_that_the_rules_do_not_allow_is_said_at_its_form(cast: Cast, t
     page = visit(signed_in(cast.coach), founding(team))
     form = page.form_of("captain")
     after = page.send(form, "Choose", choice=form.options["choice"][:2])
-    assert after.status == 422 and "Choose one at most" in after.text
+    assert after.status == 422 and "Choose 1 at most" in after.text
     assert not TeamAnswer.objects.exists()
 
 
