@@ -122,7 +122,7 @@ def sheet_context(team: Team, sheet: TeamSheet, player_id: int, names: dict[int,
         "history": in_words(entries[:HISTORY_LENGTH], names, sheet, team, about=player_id),
         "has_older": len(entries) > HISTORY_LENGTH,
         "characteristics": characteristic_heads(rules.book),
-        "legend": legend(rules.book),
+        "legend": legend(rules.book, [line]),
         "notes": skill_notes(rules.book, line.skills),
     }
 

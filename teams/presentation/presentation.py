@@ -146,7 +146,7 @@ def shown_team(rules: Ruleset, sheet: TeamSheet, value: ShownFigure | None, name
         columns=roster_columns(rules.book),
         counts=count_heads(rules.book),
         points=points_head(rules.book),
-        legend=legend(rules.book),
+        legend=legend(rules.book, lines),
         players=tuple(shown_player(rules, sheet, line, names) for line in sheet.players),
         goods=goods(rules, sheet),
         trophies=tuple(rules.book.trophies[key].name for key in sheet.trophies),
@@ -181,15 +181,16 @@ def points_head(book: Book) -> Head:
     return Head(_(book.points_called.short), _(book.points_called.many))
 
 
-def legend(book: Book) -> tuple[Head, ...]:
-    """The meaning of the short words and signs of a roster."""
+def legend(book: Book, lines: Iterable[PlayerSheet]) -> tuple[Head, ...]:
+    """The meaning of the short words and signs of a roster; of marks, those that one of its players has."""
+    worn = {mark for line in lines for mark in line.marks}
     signs = (
         points_head(book),
         Head("↑", _("improved since joining")),
         Head("↓", _("injured since joining")),
         *((Head("+", _("gained since joining") if book.skills_called else _("skill gained")),) if book.skills else ()),
     )
-    marks = tuple(Head(_(mark.short), _(mark.name)) for mark in book.marks.values())
+    marks = tuple(Head(_(mark.short), _(mark.name)) for mark in book.marks.values() if mark.key in worn)
     counts = count_heads(book) if "deeds:*" in book.roster else ()
     return (*marks, *characteristic_heads(book), *counts, *signs)
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from django.template.loader import render_to_string
 
+from rules import editions
 from rules.words.words import k
 from teams import selectors
 from teams.ledger import ledger
@@ -107,6 +108,14 @@ def test_the_points_to_the_next_level_are_shown(cast: Cast, team: Team) -> None:
     )
     legend = presentation.career(rules, replace(first, spp=200))
     assert (legend.level, legend.ahead, legend.due) == ("Legend", "", "3 improvement rolls due")
+
+
+def test_the_legend_has_a_mark_only_where_a_player_has_it(team: Team) -> None:
+    book = next(each.book for each in editions.EDITIONS if each.book.marks)
+    mark = next(iter(book.marks.values()))
+    line = ledger.sheet_in(TeamState.objects.get(team=team)).players[0]
+    assert mark.name not in [head.text for head in presentation.legend(book, [line])]
+    assert mark.name in [head.text for head in presentation.legend(book, [line, replace(line, marks=(mark.key,))])]
 
 
 def test_dead_and_departed_players_are_listed_separately(sheet: ShownTeam) -> None:
