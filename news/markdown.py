@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import html
+import re
 from functools import lru_cache
 
 import nh3
@@ -23,6 +24,7 @@ SCHEMES = {"http", "https", "mailto"}
 """Addresses within the site have none."""
 LOWEST = 6
 
+HEADING_END = re.compile(r"([.!?:…]?)</h\d>")
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"]).disable("image")
 
 
@@ -41,8 +43,12 @@ def html_of(text: str) -> SafeString:
 
 @lru_cache(maxsize=256)
 def plain_of(text: str, most: int = 220) -> str:
-    """The beginning of a text in Markdown, without marks and on one line, at most so many characters."""
-    words = readable(html.unescape(nh3.clean(_MARKDOWN.render(text), tags=set()))).split()
+    """The beginning of a text in Markdown, without marks and on one line, at most so many characters.
+
+    A heading ends with a colon, so that it does not run into what stands under it.
+    """
+    made = HEADING_END.sub(lambda end: f"{end[1] or ':'} ", _MARKDOWN.render(text))
+    words = readable(html.unescape(nh3.clean(made, tags=set()))).split()
     plain = " ".join(words)
     return plain if len(plain) <= most else f"{plain[:most].rsplit(' ', 1)[0]} …"
 

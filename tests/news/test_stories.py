@@ -63,7 +63,8 @@ def test_markdown_becomes_html_that_is_safe(text: str, html: str | None) -> None
 
 @pytest.mark.once
 def test_the_beginning_of_a_story_has_no_marks() -> None:
-    assert plain_of("# A *title*\n\nand [words](/x/) & more") == "A title and words & more"
+    assert plain_of("# A *title*\n\nand [words](/x/) & more") == "A title: and words & more"
+    assert plain_of("## Why?\n\nSo.") == "Why? So."
     assert len(plain_of("word " * 500)) <= 222
 
 
