@@ -23,6 +23,8 @@ from rules.team.learning.spending import points_left
 
 TRAIT = "Trait"
 """The category of what nobody learns."""
+MOST_ROLLS = 60
+"""So often nobody rolls again in a game. It ends the rolls of a program that always rolls the same."""
 SAVE = "save"
 """The way of a coach who spends no more points of a player now."""
 
@@ -147,13 +149,15 @@ def _at_random(run: Run, line: PlayerSheet, nth: int) -> str:
 
 
 def _rolled(run: Run, line: PlayerSheet, nth: int, category: str, place: int) -> str:
-    """A random skill of a category; one that the player has, or cannot have, is rolled again (S9)."""
+    """A random skill of a category; one that the player has, or cannot have, is rolled again (S9).
+
+    After very many rolls it is the first one of the category that the player can have.
+    """
     table, rows = tables_of(run.ruleset.book).random_skills, run.ruleset.book.skills_in([category])
     fit = {skill.name for skill in _skills(run.ruleset, line, [category])}
     first, second = (faces_of(faces) for faces in table.dice)
-    args, attempt = (*_args(line), ("place", place), ("category", category)), 0
-    while True:
-        attempt += 1
+    args = (*_args(line), ("place", place), ("category", category))
+    for attempt in range(1, MOST_ROLLS + 1):
         half, face = run.asking.roll(
             run.side, _key(line, nth, f"rolled.{place}.{attempt}"), *table.dice, label="learn_dice", args=args,
             **cite(run.ruleset, "S9"),

@@ -10,6 +10,9 @@ from rules.match_day.pre_match import PreMatch
 from rules.sequence.explanations import Term, summed
 from rules.sequence.sequence import SIDES, Side
 
+MOST_ROLLS = 60
+"""So often nobody rolls again in a game. It ends the rolls of a program that always rolls the same."""
+
 
 def roll_handicaps(state: PreMatch) -> None:
     """By the difference of the ratings: the weaker team gets its handicaps one after the other (LP9, LP10)."""
@@ -37,11 +40,10 @@ def _event(state: PreMatch, side: Side, nth: int, happened: list[str]) -> Handic
         keys = tuple(event.key for event in tables.handicap_events)
         chosen = state.asking.choose(side, f"handicap.{nth}.event", keys, label="handicap_event", args=args, **source)
         return next(event for event in tables.handicap_events if event.key == chosen)
-    again = 0
-    while True:
+    for again in range(MOST_ROLLS):
         key = f"handicap.{nth}.again{again}" if again else f"handicap.{nth}.roll"
         tens, units = state.asking.roll(side, key, *tables.handicaps.dice, label="handicap", args=args, **source)
         event = tables.event(10 * tens + units)
         if event.key not in happened or house["handicap_duplicates"] == "stand":
             return event
-        again += 1
+    return next((event for event in tables.handicap_events if event.key not in happened), event)
