@@ -26,7 +26,7 @@ from rules.team.founding_cost import cost_of, market_of
 from rules.team.founding_run import MOST_FANS, Choice, FoundingRun, most_rerolls
 from rules.team.inducements import price
 from rules.team.purchases import permanent_problems
-from rules.team.roster_places import full_together, too_many_together
+from rules.team.roster_places import full_together, too_many_alike, too_many_together
 
 LAST_NUMBER = 99
 """No shirt number is higher."""
@@ -250,6 +250,7 @@ def _squad(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> tuple[Viola
                 )
             )
     found.extend(map(too_many_together, full_together(ruleset, team_list, choice.players)))
+    found.extend(too_many_alike(ruleset, [team_list.position(name).skills for name in choice.players]))
     return tuple(found)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from rules.book.edition import Ruleset
 from rules.book.growth import Objection
@@ -38,6 +38,15 @@ def full_together(ruleset: Ruleset, team_list: TeamList, positions: Iterable[str
         lifted = limit.option and ruleset.house.choice(limit.option) == limit.lifted
         if not lifted and sum(counts[name] for name in limit.positions) > limit.maximum:
             yield limit
+
+
+def too_many_alike(ruleset: Ruleset, squad: Sequence[Collection[str]]) -> Iterator[Violation]:
+    """The skills of which a new team has too many: more players with it than without. ``squad`` has each one's skills."""
+    for skill in ruleset.book.skills.values():
+        having = sum(skill.name in skills for skills in squad) if skill.at_most_half else 0
+        if 2 * having > len(squad):
+            args = (("skill", skill.name), ("having", having), ("others", len(squad) - having))
+            yield Violation(id="roster.at_most_half", args=args, **ruleset.source("squad"))
 
 
 def too_many_together(limit: Together) -> Violation:

@@ -51,7 +51,7 @@ class Skill(Doubtful):
     A `valued` one has a value in brackets on every roster: ``Loner (4+)``; who learns it gets the value `learned`.
     A side that fields at least one player with it has `rerolls` more each half, and `fame` more for kick-off results.
     A player who has it can never learn a skill that it `bars`. Only players with one of those that it `needs` learn it.
-    It `multiplies` characteristics as they are in play.
+    It `multiplies` characteristics as they are in play. `at_most_half` of the players of a new team have it.
     """
 
     name: str
@@ -66,6 +66,7 @@ class Skill(Doubtful):
     multiplies: Pairs = ()
     valued: bool = False
     learned: str = ""
+    at_most_half: bool = False
 
     @property
     def as_learned(self) -> str:

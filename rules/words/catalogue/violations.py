@@ -56,6 +56,10 @@ VIOLATIONS = (
             "Set it to 0.",
         ),
         "roster.together": ("The list allows {maximum} {what} in a team.", "Choose another position."),
+        "roster.at_most_half": (
+            "{having:player has|players have} {skill}, and {others} do not.",
+            "Choose at least as many without it.",
+        ),
         "staff.unknown": ("There is no staff called “{staff}”.", "Choose from the list."),
         "staff.negative": ("{count} × {staff} is less than none.", "Set the number to 0 or more."),
         "staff.no_apothecary": ("{team_list} teams cannot have an apothecary.", "Remove the apothecary."),
