@@ -40,7 +40,8 @@ class SkillGained(Entry):
 class CharacteristicRaised(Entry):
     """A characteristic becomes better by ``change``, which is negative where lower is better; worth ``cost`` gp.
 
-    ``points`` are what the player spent for it, ``result`` is what was rolled, in books that keep that.
+    ``points`` are what the player spent for it, ``result`` is what was rolled, in books that keep that. If it is
+    ``gained``, the player did not have it, and the whole ``change`` is one improvement.
     """
 
     kind: ClassVar[str] = "characteristic_raised"
@@ -51,6 +52,7 @@ class CharacteristicRaised(Entry):
     change: int = 1
     points: int = 0
     result: str = ""
+    gained: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

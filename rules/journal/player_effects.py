@@ -268,10 +268,11 @@ def _learn(draft: Draft, entry: SkillGained) -> None:
 def _raise(draft: Draft, entry: CharacteristicRaised) -> None:
     line, name = draft.line(entry, entry.player), entry.characteristic
     has_characteristic(entry, line, name)
+    further = 0 if entry.gained else abs(entry.change) - 1
     draft.players[line.player] = changed(
         line,
         profile=with_value(line.profile, name, line.characteristic(name) + entry.change),
-        history=(*line.history, (f"+{name}", entry.cost), *(((f"+{name}", 0),) * (abs(entry.change) - 1))),
+        history=(*line.history, (f"+{name}", entry.cost), *(((f"+{name}", 0),) * further)),
         cost=line.cost + entry.cost,
         improvements=line.improvements + entry.by_roll,
         spent=line.spent + entry.points,

@@ -31,7 +31,7 @@ def figure(book: Book, line: PlayerSheet, name: str) -> int:
 def steps_gained(book: Book, line: PlayerSheet, name: str) -> int:
     """By how many steps a characteristic is better than at the start, worse if negative; marks are no injuries."""
     without = figure(book, changed(line, marks=()), name)
-    return book.profile[name].gain(without - line.starting_characteristic(name))
+    return book.profile[name].steps(line.starting_characteristic(name), without)
 
 
 def written(book: Book, line: PlayerSheet, name: str) -> str:

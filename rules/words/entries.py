@@ -57,7 +57,7 @@ def say_entry(entry: Entry, *, book: Book | None = None, names: Names | None = N
     if isinstance(entry, CharacteristicHealed):
         args["characteristic"] = f"+{entry.characteristic}"
     if isinstance(entry, CharacteristicRaised):
-        steps = abs(entry.change)
+        steps = 1 if entry.gained else abs(entry.change)
         args["characteristic"] = f"+{steps} {entry.characteristic}" if steps > 1 else f"+{entry.characteristic}"
     key = _wording(entry, speaker.texts["entries"])
     for_nothing = isinstance(entry, SkillGained) and not entry.cost

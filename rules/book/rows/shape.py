@@ -23,7 +23,7 @@ class Characteristic(Doubtful):
     `better` says which way it improves: "higher" or "lower". `shown` is how it is written, with `{n}` for the figure:
     "{n}", "{n}+"; a player who does not have it (0, if `may_be_missing`) has a "-". It never leaves `floor` to
     `ceiling`, however a player is hurt or improves; if losses are `kept`, it is only shown so, and a later gain makes
-    good what was lost beyond.
+    good what was lost beyond. If it `can_be_gained`, a player who does not have it and improves it has it at its worst.
     """
 
     key: str
@@ -35,6 +35,7 @@ class Characteristic(Doubtful):
     shown: str = "{n}"
     may_be_missing: bool = False
     kept: bool = False
+    can_be_gained: bool = False
 
     @property
     def step(self) -> int:
@@ -62,6 +63,21 @@ class Characteristic(Doubtful):
     def improved(self, figure: int, steps: int) -> int:
         """A figure that is better by so many steps, or worse if they are negative."""
         return figure + steps * self.step
+
+    def bettered(self, figure: int) -> int:
+        """A figure after one improvement; the worst that there is for a player who did not have it."""
+        return self.worst if self.missing(figure) else self.improved(figure, 1)
+
+    def may_be_bettered(self, figure: int) -> bool:
+        """Whether a player with this figure can improve it: they have it or can gain it, and it is not the best."""
+        better = self.bettered(figure)
+        return (self.can_be_gained or not self.missing(figure)) and self.within(better) == better
+
+    def steps(self, start: int, now: int) -> int:
+        """By how many steps a figure is better than at the start, worse if negative."""
+        if self.missing(start) and not self.missing(now):
+            return 1 + self.gain(now - self.worst)
+        return self.gain(now - start)
 
     def gain(self, change: int) -> int:
         """How many steps better a change of the figure is; negative if it is worse."""

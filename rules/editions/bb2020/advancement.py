@@ -134,9 +134,13 @@ def _roll_characteristic(run: Run, line: PlayerSheet, key: str, args: Args, pric
         return
     choice = run.asking.choose(run.side, f"{key}.better", options, label="advance_better", args=args, **source)
     if choice != SKILL:
-        name = choice[1:]
-        cost, step = value_in(tables.characteristic_roll.costs, name), run.ruleset.book.profile[name].step
-        run.record(CharacteristicRaised(player=line.player, characteristic=name, cost=cost, change=step, points=price))
+        name, now = choice[1:], line.characteristic(choice[1:])
+        what, cost = run.ruleset.book.profile[name], value_in(tables.characteristic_roll.costs, name)
+        raised = CharacteristicRaised(
+            player=line.player, characteristic=name, cost=cost, change=what.bettered(now) - now, points=price,
+            gained=what.missing(now),
+        )  # fmt: skip
+        run.record(raised)
         return
     skill = _chosen_skill(run, line, key, args, SECONDARY)
     cost = tables.learning_values.cost("chosen_secondary")
@@ -151,12 +155,13 @@ def _opened(ruleset: Ruleset, line: PlayerSheet, dice: tuple[int, ...]) -> tuple
 
 
 def can_improve(ruleset: Ruleset, line: PlayerSheet, name: str) -> bool:
-    """Whether a characteristic can become better: the player has it, it is not the best, nor improved enough (S11)."""
-    each, now = ruleset.book.profile[name], line.characteristic(name)
-    better = each.improved(now, 1)
+    """Whether a characteristic can become better: it is not the best, nor improved enough (S11).
+
+    A player who cannot pass can learn it: then they have a PA of 6+.
+    """
     improved = sum(key == f"+{name}" and cost > 0 for key, cost in line.history)
     enough = improved >= tables_of(ruleset.book).characteristic_roll.most
-    return not each.missing(now) and each.within(better) == better and not enough
+    return ruleset.book.profile[name].may_be_bettered(line.characteristic(name)) and not enough
 
 
 def categories(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, which: str) -> tuple[str, ...]:

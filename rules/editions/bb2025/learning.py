@@ -165,6 +165,7 @@ def _rolled(run: Run, line: PlayerSheet, nth: int, category: str, place: int) ->
         upper = len(second) if 2 * half > len(first) else 0
         if (name := rows[upper + face - 1].name) in fit:
             return name
+    return next(row.name for row in rows if row.name in fit)
 
 
 def _by_die(run: Run, line: PlayerSheet, nth: int) -> str:
@@ -192,14 +193,9 @@ def learnable(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, dice: tuple
 
 def can_improve(ruleset: Ruleset, line: PlayerSheet, name: str) -> bool:
     """Whether a characteristic can become better (S11): neither the best nor improved twice, and not missing."""
-    each, now = ruleset.book.profile[name], line.characteristic(name)
-    better = each.improved(now, 1)
     gains = sum(what == f"+{name}" for what, _cost in line.history)
-    return (
-        not each.missing(now)
-        and each.within(better) == better
-        and gains < tables_of(ruleset.book).characteristic_roll.most
-    )
+    able = ruleset.book.profile[name].may_be_bettered(line.characteristic(name))
+    return able and gains < tables_of(ruleset.book).characteristic_roll.most
 
 
 def _open_categories(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> tuple[str, ...]:
