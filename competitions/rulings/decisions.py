@@ -2,7 +2,7 @@
 
 Nothing was played, so players earn nothing and a missed match is not served: the fixture loses its match and keeps the
 outcome of each side, which the table counts at once. A book may give the winner of a walkover more (`won_unplayed`),
-but not the opponents of a team that leaves. Rules: L1 (a commissioner may, p31), L5 (2-0 if one side will not, p40).
+also the opponents of a team that leaves. Rules: L1 (a commissioner may, p31), L5 (2-0 if one side will not, p40).
 """
 
 from __future__ import annotations
@@ -157,6 +157,8 @@ def give_draw(*, fixture: Fixture, by: User, expected: int, reason: str, agreed_
 def decide_open_matches(*, withdrawal: Withdrawal, fixtures: Sequence[Fixture]) -> None:
     """Decide the open matches of a team that leaves, all with the same few writes: its opponents win, or they are void.
 
+    Who wins has what the book gives for that, match by match, with writes of its own.
+
     The caller holds the competition; ``fixtures`` have their teams. Raises ``Refusal`` if one was opened meanwhile.
     """
     if not delete_scheduled([each.match_id for each in fixtures if each.match_id is not None]):
@@ -184,6 +186,10 @@ def decide_open_matches(*, withdrawal: Withdrawal, fixtures: Sequence[Fixture]) 
         ],
     )
     _results_changed(competition)
+    if walkovers and won_unplayed.gives_something(competition):
+        for each in fixtures:
+            each.round.competition = competition
+            won_unplayed.begin(each, each.home_id if winners[each.pk] == "home" else each.away_id, withdrawal.by)
 
 
 @transaction.atomic

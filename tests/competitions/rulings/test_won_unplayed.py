@@ -12,8 +12,8 @@ from django.urls import reverse
 from accounts.models import User
 from competitions.fixtures.won_unplayed import SOURCE, answer_won, sequence_of
 from competitions.friendlies.friendlies import arrange_friendly
-from competitions.models import Decision, Fixture, WonUnplayed
-from competitions.rulings import decisions
+from competitions.models import Decision, Fixture, Withdrawal, WonUnplayed
+from competitions.rulings import decisions, withdrawals
 from leagues import services
 from matches.sequence import annulling, opening
 from notices.models import Notice
@@ -145,6 +145,28 @@ def test_nothing_is_asked_after_other_decisions_or_of_a_team_that_retires(cast: 
     assert row.state == State.GONE
     with pytest.raises(Refusal):
         answer_won(row=row, key="unplayed_gold", value=None, by=cast.coach)
+
+
+def test_the_opponent_of_a_team_that_leaves_gets_the_same_until_it_comes_back(cast: Cast, fixture: Fixture) -> None:
+    competition, leaver = fixture.round.competition, fixture.away
+    assert leaver is not None
+    before = TeamState.objects.get(team=fixture.home).treasury
+    about: dict[str, Any] = {
+        "competition": competition,
+        "by": cast.commissioner,
+        "team": leaver,
+        "reason": "They moved.",
+    }
+    left = withdrawals.leave(**about, expected=competition.version, how=Withdrawal.How.WALKOVERS)
+    row = answer_all(WonUnplayed.objects.select_related("team").get(), cast.coach)
+    assert row.team == fixture.home and row.state == State.DONE
+    assert sheet_of(row).treasury > before and sum(line.spp for line in sheet_of(row).players) == 8
+    about["competition"] = withdrawals.come_back(**about, expected=left.version)
+    row.refresh_from_db()
+    assert row.state == State.GONE and sheet_of(row).treasury == before
+    WonUnplayed.objects.all().delete()
+    withdrawals.leave(**about, expected=about["competition"].version, how=Withdrawal.How.KEPT)
+    assert not WonUnplayed.objects.exists()
 
 
 def test_a_walkover_counts_one_nil_in_the_book_that_says_so() -> None:
