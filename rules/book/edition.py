@@ -274,3 +274,8 @@ class Ruleset:
             if position.name == line.position:
                 return position
         return None
+
+
+def cite(ruleset: Ruleset, rule: str) -> Source:
+    """A rule of the book by its id, with its page: for what only one book has, and no purpose of shared code names."""
+    return Source(rule=rule, page=ruleset.book.pages[rule])

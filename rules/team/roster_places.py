@@ -41,7 +41,7 @@ def full_together(ruleset: Ruleset, team_list: TeamList, positions: Iterable[str
 
 
 def too_many_alike(ruleset: Ruleset, squad: Sequence[Collection[str]]) -> Iterator[Violation]:
-    """The skills of which a new team has too many: more players with it than without. ``squad`` has each one's skills."""
+    """The skills that more players of a new team have than lack, where that is too many; ``squad`` has their skills."""
     for skill in ruleset.book.skills.values():
         having = sum(skill.name in skills for skills in squad) if skill.at_most_half else 0
         if 2 * having > len(squad):

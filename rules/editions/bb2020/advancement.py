@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from rules.book.book import row_for
-from rules.book.edition import Ruleset
+from rules.book.edition import Ruleset, cite
 from rules.book.growth import Learnable
 from rules.book.rows.teams import Skill, without_value
-from rules.editions.bb2020.citing import cite
 from rules.editions.bb2020.tables import Learning, tables_of
 from rules.journal import CharacteristicRaised, ImprovementLost, PointsSpent, SkillGained
 from rules.match_day.run import Run

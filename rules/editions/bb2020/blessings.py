@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from rules.editions.bb2020.citing import cite
+from rules.book.edition import cite
 from rules.editions.bb2020.tables import Blessing, tables_of
 from rules.journal import PointsEarned
 from rules.match_day.run import Run

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rules.book.edition import cite
 from rules.book.reads import reads
-from rules.editions.bb2020.citing import cite
 from rules.editions.bb2020.tables import tables_of
 from rules.match_day import journeymen
 from rules.match_day.pre_match import PreMatch

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.editions.bb2020.citing import cite
+from rules.book.edition import cite
 from rules.editions.bb2020.tables import tables_of
 from rules.match_day import mistakes
 from rules.match_day.run import Run

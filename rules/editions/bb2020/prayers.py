@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.book.book import row_for
+from rules.book.edition import cite
 from rules.editions.bb2020 import blessings
-from rules.editions.bb2020.citing import cite
 from rules.editions.bb2020.tables import Prayer, tables_of
 from rules.journal import PointsEarned
 from rules.match_day.player_results import earn_points, points_for, waived

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.book.edition import cite
 from rules.book.reads import reads
-from rules.editions.bb2020.citing import cite
 from rules.editions.bb2020.tables import tables_of
 from rules.match_day.pre_match import PreMatch
 from rules.sequence.sequence import SIDES, Side

@@ -12,6 +12,7 @@ from rules.book.rows.teams import Pairs
 from rules.match_day.mistakes import Mistakes
 from rules.sheet.match import CAUSES
 from rules.team.current_value import LowCost
+from rules.team.redraft import Redraft
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,18 +150,6 @@ class Leaving(Doubtful):
     advancements: int
     leaving_die: int
     leaving_up_to: int
-    page: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Redraft(Doubtful):
-    """What a team has for its next season, in gp, and what a player costs for each season that they have played."""
-
-    budget_gold: int
-    played_gold: int
-    won_gold: int
-    drawn_gold: int
-    season_price: int
     page: int
 
 

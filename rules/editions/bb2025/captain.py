@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rules.book.edition import Ruleset
-from rules.editions.bb2025.citing import cite
+from rules.book.edition import Ruleset, cite
 from rules.editions.bb2025.tables import tables_of
 from rules.journal import Entry, MarksChosen, SkillGained
 from rules.match_day.pre_match import PreMatch

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rules.book.edition import cite
 from rules.book.reads import reads
-from rules.editions.bb2025.citing import cite
 from rules.match_day.buying import petty_cash, purchase, tell_uses
 from rules.match_day.pre_match import PreMatch
 from rules.sequence.sequence import SIDES, Side, other

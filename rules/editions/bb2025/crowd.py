@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.editions.bb2025.citing import cite
+from rules.book.edition import cite
 from rules.editions.bb2025.tables import tables_of
 from rules.journal import FanFactorChanged, GoldMoved
 from rules.match_day.player_results import waived

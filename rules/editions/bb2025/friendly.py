@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.editions.bb2025.citing import cite
+from rules.book.edition import cite
 from rules.match_day.pre_match import PreMatch
 from rules.sheet.match import Fact
 

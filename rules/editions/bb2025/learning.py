@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from itertools import count
 
 from rules.book.book import row_for
-from rules.book.edition import Ruleset
+from rules.book.edition import Ruleset, cite
 from rules.book.growth import Learnable
 from rules.book.rows.teams import Skill
-from rules.editions.bb2025.citing import cite
 from rules.editions.bb2025.tables import WAYS, tables_of
 from rules.journal import CharacteristicRaised, SkillGained
 from rules.match_day.player_results import dead

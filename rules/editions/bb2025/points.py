@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rules.editions.bb2025.citing import cite
+from rules.book.edition import cite
 from rules.editions.bb2025.prayers import prayers_of
 from rules.editions.bb2025.tables import tables_of
 from rules.journal import PointsEarned

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.book.book import row_for
-from rules.editions.bb2025.citing import cite
+from rules.book.edition import cite
 from rules.editions.bb2025.tables import PrayerRow, tables_of
 from rules.match_day.pre_match import PreMatch
 from rules.match_day.run import Run

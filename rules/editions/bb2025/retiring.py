@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rules.editions.bb2025.citing import cite
+from rules.book.edition import cite
 from rules.editions.bb2025.hatred import hatred_of
 from rules.editions.bb2025.tables import tables_of
 from rules.journal import CharacteristicHealed, ConditionChanged, PlayerRecovered, SkillLost
@@ -54,12 +54,12 @@ def gained_hatreds(run: SeasonEndRun, line: PlayerSheet) -> tuple[str, ...]:
 def _help(run: SeasonEndRun) -> int:
     """What the team's apothecary adds to a roll."""
     treating = any(run.sheet.staff_count(staff.key) for staff in run.ruleset.book.treating_staff)
-    return tables_of(run.ruleset.book).redraft.apothecary_adds if treating else 0
+    return tables_of(run.ruleset.book).rest.apothecary_adds if treating else 0
 
 
 def _goes(run: SeasonEndRun, line: PlayerSheet, key: str, what: str, more: int) -> bool:
-    table = tables_of(run.ruleset.book).redraft
+    table = tables_of(run.ruleset.book).rest
     args = (("player", line.player), ("number", line.number), ("more", more))
     label = {"niggling": "rest_niggling", "hatred": "rest_hatred", "loss": "rest_loss"}[what]
-    (die,) = run.asking.roll(run.side, key, table.rest_die, label=label, args=args, **cite(run.ruleset, "L10"))
+    (die,) = run.asking.roll(run.side, key, table.die, label=label, args=args, **cite(run.ruleset, "L10"))
     return die + more >= table.healed_from

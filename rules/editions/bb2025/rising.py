@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.book.edition import cite
 from rules.book.rows.teams import Position
-from rules.editions.bb2025.citing import cite
 from rules.editions.bb2025.tables import tables_of
 from rules.match_day.casualties import InjuredPlayer
 from rules.match_day.player_results import injured_players_of

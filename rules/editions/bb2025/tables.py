@@ -11,6 +11,7 @@ from rules.book.rows.doubt import Doubtful
 from rules.book.rows.teams import Pairs
 from rules.match_day.mistakes import Mistakes
 from rules.team.current_value import LowCost
+from rules.team.redraft import Redraft
 
 WAYS = ("random", "primary", "secondary", "characteristic")
 """The ways to learn."""
@@ -184,15 +185,10 @@ class WalkingOut(Doubtful):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Redraft(Doubtful):
-    """The budget of a new draft, and what heals between seasons."""
+class Rest(Doubtful):
+    """What heals between seasons goes on this roll of the die or higher; an apothecary adds to it."""
 
-    budget: int
-    for_match_gold: int
-    for_win_gold: int
-    for_draw_gold: int
-    agent_fee: int
-    rest_die: int
+    die: int
     healed_from: int
     apothecary_adds: int
     page: int
@@ -220,6 +216,7 @@ class Tables:
     mistakes: Mistakes
     walking_out: WalkingOut
     redraft: Redraft
+    rest: Rest
 
     def problems(self, book: Book) -> Iterator[tuple[str, str, str]]:
         """What is wrong in these tables, besides numbers that cannot be: the table, the key and the problem."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rules.book.edition import cite
 from rules.book.reads import reads
-from rules.editions.crp.citing import cite
 from rules.editions.crp.tables import tables_of
 from rules.editions.crp.value import without_journeymen
 from rules.journal import FanFactorChanged, GoldMoved

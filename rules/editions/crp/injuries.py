@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.book.edition import InjuryRules, Ruleset
+from rules.book.edition import InjuryRules, Ruleset, cite
 from rules.book.reads import reads
 from rules.book.rows.injuries import CasualtyRow
-from rules.editions.crp.citing import cite
 from rules.match_day import healing
 from rules.match_day.casualties import Case, as_reported, helpers, may_treat, rolled
 from rules.match_day.report_problem import Problem, SideChecked

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.book.edition import Ruleset
+from rules.book.edition import Ruleset, cite
 from rules.book.reads import reads
-from rules.editions.crp.citing import cite
 from rules.journal import PlayerLeft
 from rules.match_day import journeymen
 from rules.match_day.journeymen import missing, taken

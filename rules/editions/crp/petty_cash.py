@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rules.book.edition import cite
 from rules.book.reads import reads
-from rules.editions.crp.citing import cite
 from rules.journal import GoldMoved
 from rules.match_day import buying
 from rules.match_day.pre_match import PreMatch

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rules.book.edition import Ruleset
-from rules.editions.crp.citing import cite
+from rules.book.edition import Ruleset, cite
 from rules.sequence.explanations import Figure, Term, summed
 from rules.sheet.match import Facts, facts_about
 from rules.sheet.sheet import TeamSheet, changed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.editions.lrb_1_3.citing import cite
+from rules.book.edition import cite
 from rules.editions.lrb_1_3.happening import Happening
 from rules.editions.lrb_1_3.injuries import PRO_AGAIN, REGENERATION, may_roll_again
 from rules.editions.lrb_1_3.niggling import USED, has_apothecary

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.book.edition import cite
 from rules.book.reads import reads
-from rules.editions.lrb_1_3.citing import cite
 from rules.editions.lrb_1_3.gold import conceded_by
 from rules.editions.lrb_1_3.retiring import retire_the_finished
 from rules.journal import PointsEarned

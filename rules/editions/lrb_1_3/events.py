@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from rules.book.edition import cite
 from rules.editions.lrb_1_3.assassin import strike
-from rules.editions.lrb_1_3.citing import cite
 from rules.editions.lrb_1_3.growth import before_match, grow
 from rules.editions.lrb_1_3.happening import Happening
 from rules.editions.lrb_1_3.niggling import APOTHECARY, HIRED, USED

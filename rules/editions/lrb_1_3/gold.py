@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.book.book import needed
+from rules.book.edition import cite
 from rules.book.reads import reads
-from rules.editions.lrb_1_3.citing import cite
 from rules.editions.lrb_1_3.gate import gate_of
 from rules.editions.lrb_1_3.rating import recorded
 from rules.editions.lrb_1_3.tables import tables_of

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from rules.book.edition import Ruleset
+from rules.book.edition import Ruleset, cite
 from rules.book.growth import Learnable
 from rules.book.reads import reads
-from rules.editions.lrb_1_3.citing import cite
 from rules.editions.lrb_1_3.retiring import finished
 from rules.editions.lrb_1_3.tables import tables_of
 from rules.journal import CharacteristicRaised, Entry, ImprovementLost, SkillGained, injured

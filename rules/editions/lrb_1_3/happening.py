@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.book.edition import Ruleset
-from rules.editions.lrb_1_3.citing import cite
+from rules.book.edition import Ruleset, cite
 from rules.editions.lrb_1_3.tables import HandicapEvent, HandicapNumbers, tables_of
 from rules.match_day.pre_match import PreMatch
 from rules.sequence.sequence import Side, other

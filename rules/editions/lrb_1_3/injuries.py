@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from rules.book.edition import InjuryRules, Ruleset
+from rules.book.edition import InjuryRules, Ruleset, cite
 from rules.book.reads import reads
 from rules.book.rows.injuries import CasualtyRow
-from rules.editions.lrb_1_3.citing import cite
 from rules.editions.lrb_1_3.tables import tables_of
 from rules.match_day import healing
 from rules.match_day.casualties import Case, InjuredPlayer, as_reported, bad_roll, helpers, may_treat, rolled

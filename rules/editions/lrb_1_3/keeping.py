@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rules.book.edition import cite
 from rules.book.rows.teams import Position
-from rules.editions.lrb_1_3.citing import cite
 from rules.editions.lrb_1_3.growth import after_match, grow
 from rules.journal import PointsEarned
 from rules.match_day.player_results import points_for

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.editions.lrb_1_3.citing import cite
+from rules.book.edition import cite
 from rules.editions.lrb_1_3.tables import tables_of
 from rules.journal import injured
 from rules.match_day.casualties import may_treat

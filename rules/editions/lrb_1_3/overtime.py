@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.editions.lrb_1_3.citing import cite
+from rules.book.edition import cite
 from rules.match_day.report_problem import Problem, SideChecked
 from rules.sequence.explanations import Violation
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rules.book.edition import Ruleset
-from rules.editions.lrb_1_3.citing import cite
+from rules.book.edition import Ruleset, cite
 from rules.journal import Entry, PlayerLeft, StaffHired
 from rules.match_day.casualties import InjuredPlayer
 from rules.match_day.player_results import injured_players_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.editions.lrb_1_3.citing import cite
+from rules.book.edition import cite
 from rules.editions.lrb_1_3.injuries import APOTHECARY, HIRED, USED, lent
 from rules.journal import GoldMoved
 from rules.match_day.report_problem import Problem, SideChecked

@@ -120,8 +120,12 @@ def test_crowds_prayers_mistakes_and_seasons(book: Book) -> None:
     assert [row.gold for row in mistakes.rows] == [100_000, 200_000, 300_000, 400_000, 500_000, 600_000]
     assert (own.leaving.advancements, own.leaving.leaving_die, own.leaving.leaving_up_to) == (3, 6, 3)
     redraft = own.redraft
-    assert (redraft.budget_gold, redraft.season_price) == (1_000_000, 20_000)
-    assert (redraft.played_gold, redraft.won_gold, redraft.drawn_gold) == (20_000, 20_000, 10_000)
+    assert (redraft.budget, redraft.agent_fee) == (1_000_000, 20_000)
+    assert (redraft.for_match_gold, redraft.for_win_gold, redraft.for_draw_gold) == (
+        20_000,
+        20_000,
+        10_000,
+    ) and redraft.with_friendlies
     assert (own.rest.die, own.rest.gone_from, own.rest.apothecary_adds) == (6, 4, 1)
 
 

@@ -122,7 +122,7 @@ def test_crowds_rookies_mistakes_and_seasons(book: Book) -> None:
     redraft = own.redraft
     assert (redraft.budget, redraft.agent_fee) == (1_000_000, 20_000)
     assert (redraft.for_match_gold, redraft.for_win_gold, redraft.for_draw_gold) == (20_000, 20_000, 10_000)
-    assert (redraft.rest_die, redraft.healed_from, redraft.apothecary_adds) == (6, 4, 1)
+    assert (own.rest.die, own.rest.healed_from, own.rest.apothecary_adds) == (6, 4, 1)
 
 
 @pytest.mark.rules("bb2025:P4", "bb2025:L2", "bb2025:L7")
