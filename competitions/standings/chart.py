@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from competitions.names import TeamName
-from competitions.standings.standings import Places, Standings
+from competitions.standings.places import Places
+from competitions.standings.standings import Standings
 from teams.presentation.wearers import wearer
 from web.charts import Axis, Course, Drawing, Series, Wearer, bump_chart, line_chart
 

@@ -61,12 +61,18 @@ class Kept(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """Teams, lots and adjustments of a competition, what each team has, and rows: all of those from a round on."""
+    """Teams, lots and adjustments of a competition, what each team has, and rows: all of those from a round on.
+
+    ``signs`` and ``passing`` are all that was counted: the settled results by their signs, and the others.
+    """
 
     gathered: Gathered
     accounts: Accounts
     first: int
     rows: Sequence[FixtureRow]
+    signs: Signs
+    passing: Sequence[Result]
+    void: frozenset[int]
 
 
 def counted_of_all(competitions: Sequence[Competition], *, last_round: bool = True) -> dict[int, Counted]:
@@ -98,10 +104,17 @@ def counted_of_all(competitions: Sequence[Competition], *, last_round: bool = Tr
     }
     changed = [each for each in competitions if each.pk not in kept or new[each.pk]]
     keep(KEPT, {each: counted[each.pk]._replace(signs=signs[each.pk]) for each in changed})
-    for pk, each in entered.items():
-        _add_passing(counted[pk], [row for row in rows[pk] if not row.settled], each, points[pk])
+    added = {
+        pk: _add_passing(counted[pk], [row for row in rows[pk] if not row.settled], each, points[pk])
+        for pk, each in entered.items()
+    }
     first = {pk: last.get(pk, max(rounds, default=-1) + 1) for pk, rounds in signs.items()}
-    return {pk: Counted(each.gathered, counted[pk].accounts, first[pk], rows[pk]) for pk, each in entered.items()}
+    return {
+        pk: Counted(
+            each.gathered, counted[pk].accounts, first[pk], rows[pk], signs[pk], added[pk], frozenset(each.void)
+        )
+        for pk, each in entered.items()
+    }
 
 
 def counted_before(competition: Competition, counted: Counted, latest: int, before: int) -> tuple[Gathered, Accounts]:
@@ -122,6 +135,16 @@ def counted_after(competition: Competition, number: int) -> tuple[Gathered, Acco
     return _taken_back(competition, gathered, accounts, later, number)
 
 
+def take_back_from(competition: Competition, counted: Counted, number: int) -> list[Result]:
+    """Take the results of a round and of later ones out of the accounts of ``counted``, and return them. One query."""
+    later = fixture_rows(with_result([competition.pk]).filter(round__number__gte=number))
+    there = {entry[2] for account in counted.accounts.values() for entry in account.log}
+    found = _results(later, (), max([-1, *(row.round for row in later)]))
+    found = [each for each in found if each.key in there]
+    take_back(counted.accounts, found, scheme_of(competition).points)
+    return found
+
+
 def _taken_back(
     competition: Competition, gathered: Gathered, accounts: Accounts, later: Sequence[FixtureRow], number: int
 ) -> tuple[Gathered, Accounts]:
@@ -137,15 +160,17 @@ def _with_settled(kept: Kept, rows: Iterable[FixtureRow], void: Collection[int],
     return kept._replace(latest=max([kept.latest, *played]))
 
 
-def _add_passing(kept: Kept, rows: Sequence[FixtureRow], entered: Entered, points: Points) -> None:
-    """Add matches in their post-match, then byes: those of a team that left count up to its last match."""
+def _add_passing(kept: Kept, rows: Sequence[FixtureRow], entered: Entered, points: Points) -> list[Result]:
+    """Add matches in their post-match, then byes: those of a team that left count up to its last match. All of them."""
     matches, byes = [row for row in rows if row.away is not None], [row for row in rows if row.away is None]
     latest = max([kept.latest, *(row.round for row in matches if row.played is not None)])
-    add_results(kept.accounts, _results(matches, entered.void), points)
+    played = _results(matches, entered.void)
+    add_results(kept.accounts, played, points)
     left = {team: max([0, *(entry[1] for entry in kept.accounts[team].log)]) for team in entered.left}
     counted = _results(byes, entered.void, latest)
     counted = [each for each in counted if each.round <= left.get(int(each.home.team), each.round)]
     add_results(kept.accounts, counted, points)
+    return played + counted
 
 
 def _results(rows: Iterable[FixtureRow], void: Collection[int], latest: int = 0) -> list[Result]:

@@ -16,9 +16,9 @@ from django.db.models import F
 
 from competitions.cache_keys import CACHE_SECONDS, key_of
 from competitions.models import Competition
-from competitions.ranking.accounts import Accounts, add_results, new_accounts
+from competitions.ranking.accounts import Accounts
 from competitions.ranking.lines import Line, line_of
-from competitions.ranking.tables import Result, Row, Scheme, rank_book
+from competitions.ranking.tables import Row, Scheme, rank_book
 from competitions.ranking.tallies import Adjustment
 from competitions.standings.kept_accounts import Counted, counted_after, counted_before, counted_of_all
 from competitions.standings.results import Gathered, gather, scheme_of
@@ -53,7 +53,7 @@ def standings_of_all(competitions: Sequence[Competition]) -> dict[int, Standings
     missing = {key: competition for key, competition in keys.items() if key not in cached}
     if missing:
         counted = counted_of_all(list(missing.values()))
-        fresh = {key: _ranked(scheme_of(each), *counted[each.pk][:2]) for key, each in missing.items()}
+        fresh = {key: ranked(scheme_of(each), *counted[each.pk][:2]) for key, each in missing.items()}
         climbs = {cache_key(each, CLIMBS): _climbs(each, fresh[key], counted[each.pk]) for key, each in missing.items()}
         cache.set_many({**fresh, **climbs}, CACHE_SECONDS)
         cached |= fresh
@@ -81,7 +81,7 @@ def standings_after(competition: Competition, number: int) -> Standings:
     key = cache_key(competition, f"standings-after-{number}")
     cached: Standings | None = cache.get(key)
     if cached is None:
-        cached = _ranked(scheme_of(competition), *counted_after(competition, number))
+        cached = ranked(scheme_of(competition), *counted_after(competition, number))
         cache.set(key, cached, CACHE_SECONDS)
     return cached
 
@@ -100,10 +100,10 @@ def standings_by(competition: Competition, scheme: Scheme) -> Standings:
 
 def ranked_by(scheme: Scheme, gathered: Gathered) -> Standings:
     """The table made from gathered results."""
-    return _ranked(scheme, gathered, gathered.accounts(scheme.points))
+    return ranked(scheme, gathered, gathered.accounts(scheme.points))
 
 
-def _ranked(scheme: Scheme, gathered: Gathered, accounts: Accounts) -> Standings:
+def ranked(scheme: Scheme, gathered: Gathered, accounts: Accounts) -> Standings:
     """The table made from what each team has, by the points of the scheme."""
     book = gathered.book(accounts)
     rows = rank_book(book, scheme)
@@ -143,7 +143,7 @@ def climbs_of(competition: Competition) -> Climbs:
     found: Climbs | None = cache.get(cache_key(competition, CLIMBS))
     if found is None:
         counted = counted_of_all([competition])[competition.pk]
-        found = _climbs(competition, _ranked(scheme_of(competition), *counted[:2]), counted)
+        found = _climbs(competition, ranked(scheme_of(competition), *counted[:2]), counted)
         cache.set(cache_key(competition, CLIMBS), found, CACHE_SECONDS)
     return found
 
@@ -160,45 +160,4 @@ def _climbs(competition: Competition, now: Standings, counted: Counted) -> Climb
         int(line.team): places[line.team] - place
         for place, line in enumerate(now.lines)
         if line.rank is not None and line.team in places
-    }
-
-
-Places = dict[int, tuple[tuple[int | None, ...], tuple[str, ...]]]
-"""For each team, in the order of the table: where its line stood after each round, and the place as it is written."""
-
-
-def places_by_round(competition: Competition) -> Places:
-    """The places after each round with a result, by the results known today: from the cache, else with four queries.
-
-    Then the table is in the cache too. A team that is in the table now has had a place in every round, unless it had
-    no rank.
-    """
-    key = cache_key(competition, "places-by-round")
-    cached: Places | None = cache.get(key)
-    if cached is None:
-        gathered, scheme = gather([competition.pk])[competition.pk], scheme_of(competition)
-        cached = _places(gathered, scheme)
-        table = cache_key(competition, "standings")
-        cache.set_many({key: cached, table: ranked_by(scheme, gathered)}, CACHE_SECONDS)
-    return cached
-
-
-def _places(gathered: Gathered, scheme: Scheme) -> Places:
-    by_round: dict[int, list[Result]] = {}
-    for result in gathered.results:
-        by_round.setdefault(result.round, []).append(result)
-    accounts, tables = new_accounts(gathered.teams), list[tuple[Line, ...]]()
-    for number in sorted(by_round):
-        add_results(accounts, by_round[number], scheme.points)
-        tables.append(tuple(map(line_of, rank_book(gathered.after(number).book(accounts), scheme))))
-    order = [int(line.team) for line in tables[-1]] if tables else []
-    found: dict[int, list[tuple[int | None, str]]] = {team: [] for team in order}
-    for table in tables:
-        there = {int(line.team): (lane, line) for lane, line in enumerate(table, start=1)}
-        for team in order:
-            lane, line = there[team]
-            found[team].append((lane, f"{line.rank}{'=' * line.level}") if line.rank else (None, "–"))
-    return {
-        team: (tuple(lane for lane, _shown in each), tuple(shown for _lane, shown in each))
-        for team, each in found.items()
     }

@@ -6,7 +6,8 @@ Such casualties are a part of their own, so that a bar is as long as the casualt
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
@@ -16,7 +17,7 @@ from django.utils.translation import gettext as _
 from competitions.names import TeamName
 from matches.report.causes import CAUSES
 from rules.book.book import Book
-from stats.pictures.told import INFLICTED, TOLD
+from stats.pictures.told import INFLICTED, TOLD, Told
 from stats.played.kept import kept_figure
 from stats.played.names import names_for
 from stats.played.scope import Scope
@@ -33,21 +34,53 @@ Causes = dict[int, dict[str, int]]
 """Casualties by cause for each team that inflicted them."""
 
 
-def _gather(scope: Scope) -> Causes:
-    sides = {(each.match, each.side): each for each in TOLD.of(scope)}
-    found: Causes = {}
+class OfMatches(NamedTuple):
+    """What each team inflicted in each match (row id), by cause, and the sums of all."""
+
+    matches: dict[int, tuple[tuple[int, tuple[str, ...]], ...]]
+    sums: Causes
+
+    def count(self, match: int, times: int) -> None:
+        """Count a match, or with ``times`` of -1 count it no more. The sums of its teams become new ones."""
+        for team, causes in self.matches.get(match, ()):
+            counts = self.sums[team] = self.sums.get(team, {}).copy()
+            for cause in causes:
+                counts[cause] = counts.get(cause, 0) + times
+                if not counts[cause]:
+                    del counts[cause]
+
+
+def _gather(scope: Scope) -> OfMatches:
+    return _with(OfMatches({}, {}), TOLD.of(scope))
+
+
+def _grow(scope: Scope, before: OfMatches, new: AbstractSet[int], gone: AbstractSet[int]) -> OfMatches:
+    found = OfMatches(before.matches.copy(), before.sums.copy())
+    for match in gone:
+        found.count(match, -1)
+        found.matches.pop(match, None)
+    return _with(found, [each for each in TOLD.of(scope) if each.match in new])
+
+
+def _with(found: OfMatches, told: Iterable[Told]) -> OfMatches:
+    sides = {(each.match, each.side): each for each in told}
     for (match, side), own in sides.items():
-        counts, other = found.setdefault(own.team, {}), sides.get((match, OTHER[side]))
-        told = other.causes if other is not None else ()
-        for cause in told:
-            counts[cause] = counts.get(cause, 0) + 1
-        if own.casualties > len(told):
-            counts[UNKNOWN] = counts.get(UNKNOWN, 0) + own.casualties - len(told)
+        other = sides.get((match, OTHER[side]))
+        causes = other.causes if other is not None else ()
+        causes += (UNKNOWN,) * (own.casualties - len(causes))
+        found.matches[match] = (*found.matches.get(match, ()), (own.team, causes))
+    for match in dict.fromkeys(match for match, _side in sides):
+        found.count(match, 1)
     return found
 
 
 OTHER = {"home": "away", "away": "home"}
-CASUALTY_CAUSES = kept_figure("casualty_causes", _gather)
+CASUALTY_CAUSES = kept_figure("casualty_causes", _gather, grow=_grow)
+
+
+def causes_of(scope: Scope) -> Causes:
+    """The casualties of a scope by cause, for each team that inflicted any."""
+    return {team: counts for team, counts in CASUALTY_CAUSES.of(scope).sums.items() if counts}
 
 
 class _Shown(NamedTuple):
@@ -60,7 +93,7 @@ class _Shown(NamedTuple):
 
 def _shown(scope: Scope, mine: frozenset[int], teams: Mapping[int, TeamName] | None) -> _Shown | None:
     """The teams that inflicted most; one query besides the figure's, none if the names of all ``teams`` are known."""
-    found = {team: counts for team, counts in CASUALTY_CAUSES.of(scope).items() if counts}
+    found = causes_of(scope)
     if scope.book.credited is None or all(set(counts) == {UNKNOWN} for counts in found.values()):
         return None
     order = sorted(found, key=lambda team: (-sum(found[team].values()), team))

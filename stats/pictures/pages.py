@@ -10,8 +10,9 @@ from competitions.models import Competition
 from competitions.ranking.lines import cut_lines_of
 from competitions.standings.chart import climb_chart, places_chart
 from competitions.standings.competition_page import entrants_of
-from competitions.standings.standings import places_by_round, standings_of
-from stats.pictures.causes import CASUALTY_CAUSES, kept_causes
+from competitions.standings.places import places_by_round
+from competitions.standings.standings import standings_of
+from stats.pictures.causes import causes_of, kept_causes
 from stats.pictures.dice import dice_by_coach, kept_dice_charts, together_words
 from stats.pictures.results import results_grid
 from stats.pictures.scorers import SCORERS, kept_scorers
@@ -62,7 +63,7 @@ def of_league(scope: Scope, reader: int | None) -> dict[str, Any]:
     Ten queries at most.
     """
     coaches = dice_by_coach(scope)
-    shown = {team for _player, team in SCORERS.of(scope)} | set(CASUALTY_CAUSES.of(scope))
+    shown = {team for _player, team in SCORERS.of(scope)} | set(causes_of(scope))
     teams = names_for(teams=shown).teams
     mine = frozenset(pk for pk, team in teams.items() if reader is not None and team.coach_id == reader)
     names = {present_coach(team.coach_id, team.coach): team.coach for team in teams.values()}

@@ -20,6 +20,7 @@ from leagues.changes import version_of
 from matches.models import Match
 from stats.played.scope import Scope
 from teams.models import Takeover, Team
+from web.prepared import Prepared
 
 OF_MATCHES, TAKEOVERS = "matches", "takeovers"
 _FIXTURE = "fixture__round__"
@@ -88,30 +89,44 @@ def _in(scope: Scope, whole: _OfBook) -> Signs:
 
 
 def _read(scope: Scope, version: str) -> _OfBook:
-    sign = Case(
-        When(state=Match.State.POST_MATCH, then=Value(version)),
-        default=Cast("version", CharField()),
-        output_field=CharField(),
-    )
-    every = Scope(league=scope.league, edition=scope.edition, friendlies=True)
-    matches = Match.objects.filter(every.matches()).annotate(sign=sign)
-    matches = matches.annotate(competition=F(f"{_FIXTURE}competition"), season=F(f"{_FIXTURE}competition__season"))
-    teams = Team.objects.filter(league=scope.league.pk)
-    takeovers = Takeover.objects.filter(team__league=scope.league.pk, state=Takeover.State.ACCEPTED)
-    nothing: Any = {name: Value(None, output_field=IntegerField()) for name in ("competition", "season")}
-    parts = [
-        _texts(matches, OF_MATCHES, _MATCH),
-        _texts(teams.annotate(**nothing), "teams", _TEAM),
-        _texts(takeovers.annotate(**nothing), TAKEOVERS, _TAKEOVER),
-    ]
     groups, around = list[tuple[int | None, int | None, str]](), [scope.league.ruleset.edition]
-    for kind, competition, season, text in parts[0].union(*parts[1:], all=True):
+    if getattr(scope.league, "several_books", True):
+        every = Scope(league=scope.league, edition=scope.edition, friendlies=True)
+        found = list(_signs(Match.objects.filter(every.matches()), scope.league.pk, version))
+    else:
+        found = _of_league(scope.league.pk, version)
+    for kind, competition, season, text in found:
         if text and kind == OF_MATCHES:
             groups.append((competition, season, text))
         elif text:
             around += [f"{kind} {line}" for line in text.split("\n")]  # a database may give them in another order
     handed = any(each.startswith(TAKEOVERS) for each in around)
     return _OfBook(groups, "\n".join(sorted(around)), handed)
+
+
+@Prepared
+def _of_league(league: int, version: str) -> QuerySet[Any]:
+    """The signs in a league of one book."""
+    return _signs(Match.objects.filter(league=league, state__in=Match.PLAYED), league, version)
+
+
+def _signs(matches: QuerySet[Match], league: int, version: str) -> QuerySet[Any]:
+    sign = Case(
+        When(state=Match.State.POST_MATCH, then=Value(version)),
+        default=Cast("version", CharField()),
+        output_field=CharField(),
+    )
+    matches = matches.annotate(sign=sign)
+    matches = matches.annotate(competition=F(f"{_FIXTURE}competition"), season=F(f"{_FIXTURE}competition__season"))
+    teams = Team.objects.filter(league=league)
+    takeovers = Takeover.objects.filter(team__league=league, state=Takeover.State.ACCEPTED)
+    nothing: Any = {name: Value(None, output_field=IntegerField()) for name in ("competition", "season")}
+    parts = [
+        _texts(matches, OF_MATCHES, _MATCH),
+        _texts(teams.annotate(**nothing), "teams", _TEAM),
+        _texts(takeovers.annotate(**nothing), TAKEOVERS, _TAKEOVER),
+    ]
+    return parts[0].union(*parts[1:], all=True)
 
 
 def _texts(rows: QuerySet[Any], kind: str, columns: tuple[str, ...]) -> QuerySet[Any]:

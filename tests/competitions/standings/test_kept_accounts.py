@@ -10,12 +10,12 @@ from competitions.models import Competition, Fixture
 from competitions.rulings.decisions import award_walkover, declare_void, revoke_decision
 from competitions.rulings.withdrawals import leave
 from competitions.setup.adjustments import adjust_points
+from competitions.standings.places import places_by_round
 from competitions.standings.results import gather, scheme_of
 from competitions.standings.standings import (
     Standings,
     climbs_of,
     fresh_standings_of,
-    places_by_round,
     ranked_by,
     results_changed,
     standings_after,
@@ -55,8 +55,20 @@ def table(competition: Competition) -> Standings:
                 scheme_of(competition), gather([competition.pk])[competition.pk].after(number)
             )
     assert climbs_of(competition) == risen(competition, found)
+    check_places(competition, found)
     assert stale == []
     return found
+
+
+def check_places(competition: Competition, now: Standings) -> None:
+    """The places by round are those in the tables after each round, in the order of the last one."""
+    tables = [standings_after(competition, number).lines for number in now.rounds]
+    places = places_by_round(competition)
+    assert list(places) == [int(line.team) for line in (tables[-1] if tables else ())]
+    for number, lines in enumerate(tables):
+        for lane, line in enumerate(lines, start=1):
+            assert places[int(line.team)][0][number] == (lane if line.rank else None)
+            assert places[int(line.team)][1][number] == (f"{line.rank}{'=' * line.level}" if line.rank else "–")
 
 
 def risen(competition: Competition, now: Standings) -> dict[int, int]:

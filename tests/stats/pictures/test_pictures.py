@@ -11,7 +11,8 @@ from django.urls import reverse
 
 from competitions.models import Competition, Holding, Season, Trophy
 from competitions.standings.competition_page import entrants_of
-from competitions.standings.standings import places_by_round, standings_of
+from competitions.standings.places import places_by_round
+from competitions.standings.standings import standings_of
 from leagues.models import League
 from matches.models import Match, MatchAnswer, MatchSide, Report
 from stats.pictures import pages
@@ -276,5 +277,5 @@ def test_the_number_of_queries_depends_neither_on_teams_nor_on_matches(
         report(fixture, home=[{"player": 1, "casualty": 41}], away=[])
     for one in (division, big):
         each = Competition.objects.select_related("season__league__ruleset").get(pk=one.pk)
-        with django_assert_max_num_queries(9):
+        with django_assert_max_num_queries(10):
             pages.of_competition(each, ())
