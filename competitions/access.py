@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from competitions.models import Challenge, Competition, Fixture, Season
 from leagues.access import find_league, prepare_request
+from leagues.models import LeagueBook
 from teams.models import Team
 from teams.selectors import mark_of
 from web import policy
@@ -28,6 +29,7 @@ def competition_for(request: HttpRequest, competition: str) -> Competition:
     found = next(iter(_with_league(competition)), None)
     if found is None:
         raise Http404
+    found.season.league.several_books = found.several_books
     prepare_request(request, found.season.league)
     request.edition = found.edition
     policy.require(request, found.season.league, _role_in(request, found))
@@ -37,7 +39,8 @@ def competition_for(request: HttpRequest, competition: str) -> Competition:
 @Prepared
 def _with_league(public_id: str) -> QuerySet[Competition]:
     related = ("season__league__change_counter", "season__league__ruleset")
-    return Competition.objects.select_related(*related).filter(public_id=public_id).order_by()[:1]
+    rows = Competition.objects.select_related(*related).filter(public_id=public_id).order_by()
+    return rows.annotate(several_books=Exists(LeagueBook.objects.filter(league=OuterRef("season__league"))))[:1]
 
 
 def _role_in(request: HttpRequest, competition: Competition) -> set[str]:

@@ -28,6 +28,7 @@ def team_for(request: HttpRequest, public_id: str, *more: str) -> Team:
     team = next(iter(rows[:1]), None)
     if team is None:
         raise Http404
+    team.league.several_books = team.several_books
     prepare_request(request, team.league)
     request.ruleset = team.ruleset
     mine = coaches(request, team)

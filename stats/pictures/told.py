@@ -7,11 +7,11 @@ last roll is in the report.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
-from django.db.models import Case, JSONField, OuterRef, Q, Subquery, When
+from django.db.models import Case, JSONField, OuterRef, Q, QuerySet, Subquery, When
 
 from matches.models import Match, MatchSide, PlayerLine, Report
 from matches.report.causes import CAUSES
@@ -21,6 +21,7 @@ from rules.sequence.sequence import DIGIT_DICE
 from rules.sheet.match import further
 from stats.played.kept import kept_figure
 from stats.played.scope import Scope
+from web.prepared import Prepared
 
 INFLICTED = frozenset(CAUSES) - frozenset(SELF_INFLICTED)
 Dice = tuple[tuple[int, int], ...]
@@ -42,24 +43,37 @@ class Told(NamedTuple):
 
 
 def _gather(scope: Scope) -> tuple[Told, ...]:
-    return _read(scope, Q())
+    return _read(scope)
 
 
 def _grow(scope: Scope, before: tuple[Told, ...], new: AbstractSet[int], gone: AbstractSet[int]) -> tuple[Told, ...]:
     old = [each for each in before if each.match not in gone]
-    return (*old, *(_read(scope, Q(match__in=new)) if new else ()))
+    return (*old, *(_told(scope, _of_matches(list(new))) if new else ()))
 
 
-def _read(scope: Scope, only: Q) -> tuple[Told, ...]:
+def _read(scope: Scope) -> tuple[Told, ...]:
+    return _told(scope, _rows(scope.matches("match__")).iterator(chunk_size=500))
+
+
+@Prepared
+def _of_matches(matches: Collection[int]) -> QuerySet[MatchSide, Any]:
+    """The rows of a few matches of a scope."""
+    return _rows(Q(match__in=matches, match__state__in=Match.PLAYED))
+
+
+def _rows(where: Q) -> QuerySet[MatchSide, Any]:
     report = Report.objects.filter(match=OuterRef("match"), state=Report.State.CONFIRMED).values("data")[:1]
     once = Case(When(side="home", then=Subquery(report)), default=None, output_field=JSONField())
-    rows = MatchSide.objects.filter(scope.matches("match__"), only).order_by().annotate(report=once)
+    rows = MatchSide.objects.filter(where).order_by().annotate(report=once)
+    return rows.values_list("match", "match__state", "side", "team", "casualties", "report")
+
+
+def _told(scope: Scope, rows: Iterable[Any]) -> tuple[Told, ...]:
     kinds = kinds_of(scope.book)
     found: dict[tuple[int, str], Told] = {}
     hurt: dict[tuple[int, str], Mapping[str, Any]] = {}
     recorded = False
-    columns = ("match", "match__state", "side", "team", "casualties", "report")
-    for match, state, side, team, casualties, data in rows.values_list(*columns).iterator(chunk_size=500):
+    for match, state, side, team, casualties, data in rows:
         found[match, side] = Told(match, side, team, casualties or 0)
         recorded |= state == Match.State.RECORDED
         if data:

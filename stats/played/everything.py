@@ -7,11 +7,9 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from django.db.models import Q
-
 from stats.played.coaches import UNHANDED
 from stats.played.kept import kept_figure
-from stats.played.matches import PlayedMatch, matches_in
+from stats.played.matches import PlayedMatch, matches_among, matches_in
 from stats.played.scope import Scope
 from stats.played.signs import signs_of
 from web.snapshot_reads import in_snapshot
@@ -20,7 +18,7 @@ Matches = tuple[PlayedMatch, ...]
 
 
 def _gather(scope: Scope) -> Matches:
-    return _without_friendlies(scope) if _is_part(scope) else _read(scope, None)
+    return _without_friendlies(scope) if _is_part(scope) else _read(scope)
 
 
 def _is_part(scope: Scope) -> bool:
@@ -32,16 +30,25 @@ def _without_friendlies(scope: Scope) -> Matches:
     return tuple(each for each in PLAYED.of(replace(scope, friendlies=True)) if each.competition is not None)
 
 
-def _read(scope: Scope, only: Q | None) -> Matches:
-    unhanded = in_snapshot() and not signs_of(scope).handed
-    return matches_in(scope, only, UNHANDED if unhanded else None)
+def _read(scope: Scope) -> Matches:
+    return matches_in(scope, None, UNHANDED if _unhanded(scope) else None)
+
+
+def _some(scope: Scope, matches: AbstractSet[int]) -> Matches:
+    """These matches of a scope."""
+    every = replace(scope, season=None, competition=None, friendlies=True)
+    return matches_among(every, list(matches), UNHANDED if _unhanded(scope) else None)
+
+
+def _unhanded(scope: Scope) -> bool:
+    return in_snapshot() and not signs_of(scope).handed
 
 
 def _grow(scope: Scope, before: Matches, new: AbstractSet[int], gone: AbstractSet[int]) -> Matches:
     if _is_part(scope):
         return _without_friendlies(scope)
     found = [match for match in before if match.id not in gone]
-    for match in _read(scope, Q(match__in=new)) if new else ():
+    for match in _some(scope, new) if new else ():
         insort(found, match, key=lambda each: each.place)
     return tuple(found)
 

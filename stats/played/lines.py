@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from leagues.changes import version_of
-from matches.models import PlayerLine
+from matches.models import Match, PlayerLine
 from stats.played.kept import kept_figure
 from stats.played.scope import Scope
+from web.prepared import Prepared
 
 NOTHING: Mapping[str, int] = {}
 MEMO = "_lines_of_matches"
@@ -48,12 +49,17 @@ _DEEDS = ("deeds__key", "deeds__count")
 
 def lines_in(scope: Scope, only: Q | None = None) -> tuple[PlayedLine, ...]:
     """All lines of a scope, in the order of their rows; one query. ``only`` limits them: a condition on lines."""
-    rows = PlayerLine.objects.filter(scope.matches("side__match__"))
-    if only is not None:
-        rows = rows.filter(only)
+    return _as_played(_rows(scope.matches("side__match__") & (only or Q())).iterator(chunk_size=5000))
+
+
+def _rows(where: Q) -> QuerySet[PlayerLine, Any]:
+    return PlayerLine.objects.filter(where).order_by("pk").values_list(*_COLUMNS, *_DEEDS)
+
+
+def _as_played(rows: Iterable[Any]) -> tuple[PlayedLine, ...]:
     found: dict[int, tuple[Any, ...]] = {}
     deeds: dict[int, dict[str, int]] = {}
-    for *row, key, count in rows.order_by("pk").values_list(*_COLUMNS, *_DEEDS).iterator(chunk_size=5000):
+    for *row, key, count in rows:
         if key is not None:
             deeds.setdefault(row[0], {})[key] = count
         if row[0] not in found:
@@ -67,8 +73,15 @@ def lines_of(scope: Scope, matches: AbstractSet[int]) -> tuple[PlayedLine, ...]:
     key = (version_of(scope.league), scope.edition, frozenset(matches))
     if key not in known:
         every = Scope(league=scope.league, edition=scope.edition, friendlies=True)
-        known[key] = lines_in(every, Q(side__match__in=matches))
+        several = getattr(scope.league, "several_books", True)
+        whole = lines_in(every, Q(side__match__in=matches)) if several else None
+        known[key] = _as_played(_some(scope.league.pk, list(matches))) if whole is None else whole
     return known[key]
+
+
+@Prepared
+def _some(league: int, matches: Collection[int]) -> QuerySet[PlayerLine, Any]:
+    return _rows(Q(side__match__league=league, side__match__state__in=Match.PLAYED, side__match__in=matches))
 
 
 class Noted(NamedTuple):

@@ -127,12 +127,13 @@ def matches_of_leagues(leagues: Collection[int]) -> tuple[PlayedMatch, ...]:
     return _read(where, tenures_of(Q(team__league__in=leagues), where))
 
 
-def matches_among(scope: Scope, matches: Sequence[int]) -> tuple[PlayedMatch, ...]:
+def matches_among(scope: Scope, matches: Sequence[int], tenures: Tenures | None = None) -> tuple[PlayedMatch, ...]:
     """Those of these matches (row ids) that are in a scope without season and competition, as by ``matches_in``."""
     if _several_books(scope):
-        return matches_in(scope, Q(match__in=matches))
+        return matches_in(scope, Q(match__in=matches), tenures)
     where = Q(match__league=scope.league.pk, match__in=matches)
-    return _as_played(_some(scope.league.pk, list(matches)), tenures_in(scope.league.pk, where))
+    tenures = tenures_in(scope.league.pk, where) if tenures is None else tenures
+    return _as_played(_some(scope.league.pk, list(matches)), tenures)
 
 
 def _several_books(scope: Scope) -> bool:

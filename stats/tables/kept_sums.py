@@ -9,11 +9,11 @@ competition.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from django.core.cache import cache
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from competitions.models import Competition
 from competitions.standings.kept_back import keep, last_kept
@@ -21,7 +21,8 @@ from competitions.standings.standings import cache_key
 from matches.models import Match
 from stats.played.coaches import Tenures, tenures_in
 from stats.played.scope import Scope
-from stats.tables.totals import NONE, NOTHING, LineSum, SideSum, Totals, added, read_sums
+from stats.tables.totals import NONE, NOTHING, LineSum, SideSum, Totals, added, read_sums, sums_of
+from web.prepared import Prepared
 
 KEPT = "sums"
 """The first word of their key in the cache."""
@@ -87,9 +88,7 @@ def _brought_up_to_date(scope: Scope, competitions: Sequence[Competition], tenur
     new = {pk: _since(over[pk], each.versions) for pk, each in kept.items()}
     grown = {pk: matches for pk, matches in new.items() if matches is not None}
     recent = [*going, *(match for matches in grown.values() for match in matches)]
-    wanted = Q(match__fixture__round__competition__in=[pk for pk in over if pk not in grown]) | Q(match__in=recent)
-    league = Scope(league=scope.league, edition=scope.edition)
-    fresh = read_sums(league, wanted, tenures)
+    fresh = sums_of(scope, [pk for pk in over if pk not in grown], recent, tenures)
     found = {
         pk: Kept(over[pk], added(kept[pk].over, fresh[pk]) if pk in grown else fresh[pk], fresh[-pk]) for pk in over
     }
@@ -101,13 +100,18 @@ def _played(competitions: Iterable[Competition]) -> tuple[dict[int, dict[int, in
     """The matches that are over by competition, with their versions; and those in a post-match. One query."""
     over: dict[int, dict[int, int]] = {each.pk: {} for each in competitions}
     going: list[int] = []
-    played = Match.objects.filter(fixture__round__competition__in=over, state__in=Match.PLAYED).order_by()
-    for pk, match, version, state in played.values_list("fixture__round__competition", "pk", "version", "state"):
+    for pk, match, version, state in _matches(list(over)):
         if state == Match.State.POST_MATCH:
             going.append(match)
         else:
             over[pk][match] = version
     return over, going
+
+
+@Prepared
+def _matches(competitions: Collection[int]) -> QuerySet[Match, Any]:
+    played = Match.objects.filter(fixture__round__competition__in=competitions, state__in=Match.PLAYED).order_by()
+    return played.values_list("fixture__round__competition", "pk", "version", "state")
 
 
 def _since(over: Mapping[int, int], kept: Mapping[int, int]) -> list[int] | None:

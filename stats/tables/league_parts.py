@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from competitions.models import Competition, Season
@@ -15,6 +15,7 @@ from matches.models import Match
 from rules.book.book import Book
 from stats.played.scope import Scope
 from stats.tables.filters import ALL_TIME, Choices
+from web.prepared import Prepared
 
 WITH = "with"
 """The choice of friendlies, too."""
@@ -39,7 +40,7 @@ def parts_of(league: League, chosen: Mapping[str, str]) -> Part:
     books = books_of(league)
     book = next((each for each in books if each.key == chosen.get("book")), books[0])
     edition = "" if book is books[0] else book.key
-    rows = [row for row in _competitions(league) if row.edition in _stored(league, edition)]
+    rows = [row for row in _competitions(league.pk) if row.edition in _stored(league, edition)]
     seasons = {str(row.season.number): row.season for row in rows}
     competition = next((row for row in rows if row.public_id == chosen.get("competition")), None)
     season = seasons.get(_season(chosen, rows, competition))
@@ -104,14 +105,13 @@ def _offered(
     return found
 
 
-def _competitions(league: League) -> list[Competition]:
+@Prepared
+def _competitions(league: int) -> QuerySet[Competition]:
     """A league's competitions, those of the latest season first; ``played`` says whether a match of one counts."""
     matches = Match.objects.filter(fixture__round__competition=OuterRef("pk"), state__in=Match.PLAYED)
-    rows = (
-        Competition.objects.filter(season__league=league.pk).select_related("season").annotate(played=Exists(matches))
-    )
+    rows = Competition.objects.filter(season__league=league).select_related("season").annotate(played=Exists(matches))
     columns = ("public_id", "name", "edition", "standings_version", "season__number", "season__name", "season__state")
-    return list(rows.only(*columns, "season__league").order_by("-season__number", "pk"))
+    return rows.only(*columns, "season__league").order_by("-season__number", "pk")
 
 
 def _stored(league: League, edition: str) -> tuple[str, ...]:

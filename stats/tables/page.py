@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.names import key_of
-from competitions.names import teams_named
 from leagues.models import League
 from stats.played.coaches import Tenures, tenures_in
+from stats.played.names import names_for
 from stats.tables import filters, rows
 from stats.tables.filters import Choices, Filters, Rows
 from stats.tables.kept_sums import totals_of
@@ -37,7 +37,6 @@ from stats.tables.rows import Coaches, Only, Row
 from stats.tables.table import NAME, FigureTable, MeasureColumn, Sorted
 from stats.tables.totals import Totals
 from stats.tables.wanted import Wanted
-from teams.models import Team
 from web.errors import Text
 from web.kept import worth_keeping
 
@@ -102,8 +101,7 @@ class Statistics:
     def coaches(self) -> Coaches:
         """The teams that played, with who coached them; one query."""
         played = {side.team for side in self.totals.sides}
-        teams = teams_named(Team.objects.filter(pk__in=played), None) if played else {}
-        return Coaches(tenures=self.tenures, teams=teams)
+        return Coaches(tenures=self.tenures, teams=names_for(teams=played).teams)
 
     @cached_property
     def names(self) -> Names:

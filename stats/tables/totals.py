@@ -6,7 +6,7 @@ Rows hold ids and numbers only; a coach is a team's spell (`stats.played.coaches
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -16,6 +16,7 @@ from matches.models import Match, MatchSide, PlayerLine
 from stats.played.coaches import Tenures, with_moments
 from stats.played.matches import CONCEDED, DRAWN, WON
 from stats.played.scope import Scope
+from web.prepared import Prepared
 
 NONE = 0
 """Stands for the competition of friendlies."""
@@ -83,10 +84,47 @@ def read_sums(scope: Scope, sides: Q, tenures: Tenures) -> dict[int, Totals]:
     """
     allowed = Scope(league=scope.league, edition=scope.edition, friendlies=True).matches("match__") & sides
     tenures = with_moments(tenures, allowed)
+    pairs = _pairs(_sides(allowed))
+    lines, done = _lines(allowed, tenures.before)
+    return _sums(pairs, tenures, _line_sums(lines, done, tenures, pairs))
+
+
+def sums_of(
+    scope: Scope, competitions: Collection[int], matches: Collection[int], tenures: Tenures
+) -> dict[int, Totals]:
+    """The same of whole competitions and of some matches (row ids); no query for none of either."""
+    if not competitions and not matches:
+        return defaultdict(lambda: NOTHING)
+    if tenures.before or getattr(scope.league, "several_books", True):
+        wanted = Q(match__fixture__round__competition__in=competitions) | Q(match__in=matches)
+        return read_sums(scope, wanted, tenures)
+    given = scope.league.pk, list(competitions), list(matches)
+    pairs = _pairs(_sides_of(*given))
+    return _sums(pairs, tenures, _line_sums(_lines_of(*given), _deeds_of(*given), tenures, pairs))
+
+
+@Prepared
+def _sides_of(league: int, competitions: Collection[int], matches: Collection[int]) -> QuerySet[MatchSide, Any]:
+    return _sides(_among(league, competitions, matches))
+
+
+@Prepared
+def _lines_of(league: int, competitions: Collection[int], matches: Collection[int]) -> QuerySet[PlayerLine, Any]:
+    return _lines(_among(league, competitions, matches), ())[0]
+
+
+@Prepared
+def _deeds_of(league: int, competitions: Collection[int], matches: Collection[int]) -> QuerySet[PlayerLine, Any]:
+    return _lines(_among(league, competitions, matches), ())[1]
+
+
+def _among(league: int, competitions: Collection[int], matches: Collection[int]) -> Q:
+    wanted = Q(match__fixture__round__competition__in=competitions) | Q(match__in=matches)
+    return wanted & Q(match__league=league, match__state__in=Match.PLAYED)
+
+
+def _sums(pairs: _Pairs, tenures: Tenures, lines: Mapping[int, Sequence[LineSum]]) -> dict[int, Totals]:
     found: dict[int, Totals] = defaultdict(lambda: NOTHING)
-    rows = MatchSide.objects.filter(allowed).order_by()
-    pairs = _pairs(rows)
-    lines = _line_sums(PlayerLine.objects.filter(side__in=rows.values("pk")).order_by(), tenures, pairs)
     for competition, sums in _side_sums(pairs, tenures).items():
         matches = sum(each.matches for each in sums) // 2
         plain = [tuple(row) for row in sums], [tuple(row) for row in lines.get(competition, ())]
@@ -156,9 +194,14 @@ def _group(match: str) -> Case:
     return Case(going, default=competition, output_field=IntegerField())
 
 
-def _pairs(rows: QuerySet[MatchSide]) -> _Pairs:
+def _sides(allowed: Q) -> QuerySet[MatchSide, Any]:
+    rows = MatchSide.objects.filter(allowed).order_by()
+    return rows.annotate(competition=_group("match")).values_list("competition", *_SIDE)
+
+
+def _pairs(rows: Iterable[Any]) -> _Pairs:
     by_match: dict[int, list[_Side]] = defaultdict(list)
-    for row in rows.annotate(competition=_group("match")).values_list("competition", *_SIDE):
+    for row in rows:
         by_match[row[1]].append(_Side._make(row))
     whole = [both for both in by_match.values() if len(both) == 2]
     return [(own, other) for both in whole for own, other in (both, both[::-1])]
@@ -194,23 +237,17 @@ KILL = ""
 _WHO = ("competition", "of_side", "side__team", "player", "kind", "hired")
 
 
-def _line_sums(lines: QuerySet[PlayerLine], tenures: Tenures, pairs: _Pairs) -> dict[int, list[LineSum]]:
-    """The sums of lines by competition; two queries. Hired players are told apart by their names."""
+def _lines(allowed: Q, before: Collection[int]) -> tuple[QuerySet[PlayerLine, Any], QuerySet[PlayerLine, Any]]:
+    """The sums of lines, and those of their deeds with the deaths. Teams that had coaches ``before`` side by side."""
     of_side: Any = Value(None, output_field=IntegerField())
-    if tenures.before:
-        of_side = Case(When(side__team__in=list(tenures.before), then=F("side")), default=None)
+    if before:
+        of_side = Case(When(side__team__in=list(before), then=F("side")), default=None)
+    lines = PlayerLine.objects.filter(side__in=MatchSide.objects.filter(allowed).order_by().values("pk")).order_by()
     lines = lines.annotate(
         competition=_group("side__match"),
         of_side=of_side,
         hired=Case(When(player__isnull=True, then=F("name")), default=Value(""), output_field=_TEXT),
     )
-    found: dict[tuple[Any, ...], dict[str, Any]] = {}
-
-    def of(competition: int | None, side: int | None, team: int, *who: Any) -> dict[str, Any]:
-        spell = tenures.spell(side, team) if side is not None else 0
-        key = (competition or NONE, team, spell, *who)
-        return found.setdefault(key, {"last": 0, "figures": [0, 0, 0, 0], "kills": 0, "deeds": {}, "line": ("", None)})
-
     rows = lines.values_list(*_WHO, "position", "number").annotate(
         last=Max("pk"),
         times=Count("pk"),
@@ -218,6 +255,22 @@ def _line_sums(lines: QuerySet[PlayerLine], tenures: Tenures, pairs: _Pairs) -> 
         deaths=Count("pk", filter=Q(died=True)),
         injured=Count("pk", filter=~Q(injuries=[])),
     )
+    done = lines.filter(deeds__isnull=False).values_list(*_WHO, "deeds__key").annotate(times=Sum("deeds__count"))
+    kill, once = Value(KILL, output_field=_TEXT), Value(1, output_field=IntegerField())
+    killed = lines.filter(killed_by__isnull=False)
+    kills = killed.values_list("competition", "side", "side__team", "killed_by", "kind", "hired", kill, once)
+    return rows, done.union(kills, all=True)
+
+
+def _line_sums(rows: Iterable[Any], done: Iterable[Any], tenures: Tenures, pairs: _Pairs) -> dict[int, list[LineSum]]:
+    """The sums of lines by competition. Hired players are told apart by their names."""
+    found: dict[tuple[Any, ...], dict[str, Any]] = {}
+
+    def of(competition: int | None, side: int | None, team: int, *who: Any) -> dict[str, Any]:
+        spell = tenures.spell(side, team) if side is not None else 0
+        key = (competition or NONE, team, spell, *who)
+        return found.setdefault(key, {"last": 0, "figures": [0, 0, 0, 0], "kills": 0, "deeds": {}, "line": ("", None)})
+
     for *who, position, number, last, matches, points, died, hurt in rows:
         each = of(*who)
         each["figures"] = [
@@ -225,12 +278,8 @@ def _line_sums(lines: QuerySet[PlayerLine], tenures: Tenures, pairs: _Pairs) -> 
         ]
         if last > each["last"]:
             each["last"], each["line"] = last, (position, number)
-    done = lines.filter(deeds__isnull=False).values_list(*_WHO, "deeds__key").annotate(times=Sum("deeds__count"))
-    kill, once = Value(KILL, output_field=_TEXT), Value(1, output_field=IntegerField())
-    killed = lines.filter(killed_by__isnull=False)
-    kills = killed.values_list("competition", "side", "side__team", "killed_by", "kind", "hired", kill, once)
     killers: list[tuple[int, int]] = []
-    for *who, key, count in done.union(kills, all=True):
+    for *who, key, count in done:
         if key == KILL:
             killers.append((who[1], who[3]))
         else:
