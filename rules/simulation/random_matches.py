@@ -7,10 +7,8 @@ is only as fine as a demo league, a property test or a benchmark needs. Every re
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 from rules.book.edition import Ruleset
 from rules.book.rows.shape import Ending
@@ -30,16 +28,16 @@ from rules.sheet.match import (
     Injury,
     Pair,
     PlayedCard,
-    PlayerLine,
     Result,
     SideReport,
     Terms,
     facts_of,
     with_values,
 )
-from rules.sheet.sheet import PlayerSheet, TeamSheet, counts
+from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.simulation.habits import IN_MATCH, habit, share
-from rules.simulation.talents import frailty, handling, hitting, passing, running, trait
+from rules.simulation.playing_side import PlayingSide
+from rules.simulation.talents import frailty, handling, hitting, passing, running
 from rules.simulation.wounds import Wounded, rolled_injury, treated
 from rules.team.hired import hired_lines
 from rules.team.inducements import Item
@@ -86,7 +84,8 @@ def random_match(
     terms = terms or Terms()
     hired = hired_lines(ruleset, bought)
     home, away = (
-        _Team.of(ruleset, sheets.of(side), bought.of(side), hired.of(side), facts_of(facts, side)) for side in SIDES
+        PlayingSide.of(ruleset, sheets.of(side), bought.of(side), hired.of(side), facts_of(facts, side))
+        for side in SIDES
     )
     teams = Pair(home=home, away=away)
     for side in SIDES:
@@ -124,87 +123,9 @@ def _with_risen(
     return replace(report, induced=(*report.induced, line))
 
 
-@dataclass(slots=True)
-class _Team:
-    """One side of a random match in progress. Its doers are its own players who can play, then the hired ones."""
-
-    sheet: TeamSheet
-    players: tuple[PlayerSheet, ...]
-    induced: tuple[InducedLine, ...]
-    bought: tuple[str, ...]
-    full: int
-    facts: Facts
-    actions: Counter[tuple[int, str]] = field(default_factory=Counter)
-    injuries: list[Injury] = field(default_factory=list)
-    out: set[int] = field(default_factory=set)
-    busy: set[int] = field(default_factory=set)
-    cures: list[str] = field(default_factory=list)
-    cards: list[PlayedCard] = field(default_factory=list)
-
-    @classmethod
-    def of(
-        cls,
-        ruleset: Ruleset,
-        sheet: TeamSheet,
-        items: Sequence[Item],
-        induced: tuple[InducedLine, ...],
-        facts: Facts,
-    ) -> _Team:
-        bought = tuple(item.kind for item in items for _ in range(item.count))
-        return cls(sheet, sheet.available, induced, bought, ruleset.book.field.players, facts)
-
-    def average(self, characteristic: str) -> float:
-        """The average of a characteristic; 3 for a team without players."""
-        values = [trait(line, characteristic) for line in self.players]
-        return sum(values) / len(values) if values else 3
-
-    def do(self, chance: Chance, what: str, talent: Callable[[PlayerSheet], float], times: int) -> int:
-        """Credits random players with an action a number of times; returns how often a player was credited."""
-        doers = len(self.players) + len(self.induced)
-        if not times or not doers:
-            return 0
-        weights = [talent(line) for line in self.players] + [20.0] * len(self.induced)
-        for _ in range(times):
-            self.actions[pick_weighted(chance, range(doers), weights), what] += 1
-        return times
-
-    def credit(self, ruleset: Ruleset, doer: int, cause: str) -> None:
-        """Credits a player with an injury of the opponent, if the book counts its cause."""
-        deed = ruleset.book.credited
-        if deed is not None and cause in ruleset.credited_causes:
-            self.actions[doer, deed.key] += 1
-
-    def report(self, score: int, noted: bool) -> SideReport:
-        """The team's final report; with ``noted``, it lists who took part."""
-        hired = len(self.players)
-        done: dict[int, dict[str, int]] = {}
-        for (doer, what), times in sorted(self.actions.items()):
-            done.setdefault(doer, {})[what] = times
-        return SideReport(
-            score=score,
-            lines=tuple(
-                PlayerLine(player=self.players[doer].player, deeds=counts(**deeds))
-                for doer, deeds in done.items()
-                if doer < hired
-            ),
-            injuries=tuple(self.injuries),
-            induced=tuple(
-                replace(line, deeds=counts(**done.get(hired + index, {}))) for index, line in enumerate(self.induced)
-            ),
-            took_part=self.took_part(done) if noted else None,
-            bought=self.bought,
-            cards=tuple(self.cards),
-        )
-
-    def took_part(self, done: Mapping[int, Any]) -> tuple[int, ...]:
-        """All players but one who did nothing, if there is such a player."""
-        busy = self.busy | {injury.player for injury in self.injuries}
-        idle = [line.player for doer, line in enumerate(self.players) if doer not in done and line.player not in busy]
-        spared = idle[-1:] if len(self.players) > self.full else []
-        return tuple(line.player for line in self.players if line.player not in spared)
-
-
-def _play_cards(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team, hand: Sequence[str]) -> None:
+def _play_cards(
+    chance: Chance, ruleset: Ruleset, team: PlayingSide, opponent: PlayingSide, hand: Sequence[str]
+) -> None:
     """Plays most of the cards, but holds back those that heal: one may keep a victim out, or bring a fan."""
     for card in (card_of(ruleset.book, name) for name in hand):
         if card.heals:
@@ -219,7 +140,7 @@ def _play_cards(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team, 
                 team.induced = (*team.induced, InducedLine(kind=BROUGHT_BY_CARD, name=card.brings))
 
 
-def _cured(chance: Chance, ruleset: Ruleset, team: _Team, injury: Injury) -> Injury:
+def _cured(chance: Chance, ruleset: Ruleset, team: PlayingSide, injury: Injury) -> Injury:
     """The injury with a card that heals it, if the team holds one; the card is then played."""
     for card in (card_of(ruleset.book, name) for name in team.cures):
         face = roll(chance, ruleset.book.injury_fields["card_roll"].faces) if card.heals_from else 0
@@ -242,7 +163,7 @@ def _cured(chance: Chance, ruleset: Ruleset, team: _Team, injury: Injury) -> Inj
     f"score more often, and players with more star player points do more of everything. No team scores more than "
     f"{HIGHEST_SCORE}.",
 )
-def _play(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team) -> int:
+def _play(chance: Chance, ruleset: Ruleset, team: PlayingSide, opponent: PlayingSide) -> int:
     """Adds what a side's players do, with what scores as the last; returns the score."""
     agility = team.average("AG")
     for key, (talent, often) in FEATS.items():
@@ -281,7 +202,7 @@ def _stopped(chance: Chance, ending: Ending) -> str:
     return ABANDONED if _abandoned(chance, ending) else WIPED_OUT if _wiped_out(chance, ending) else ""
 
 
-def _end(chance: Chance, ruleset: Ruleset, teams: Pair[_Team], scores: dict[Side, int], stopped: str) -> None:
+def _end(chance: Chance, ruleset: Ruleset, teams: Pair[PlayingSide], scores: dict[Side, int], stopped: str) -> None:
     """Plays a match that is won at a score to its end: one side gets there, and the other one does not.
 
     If it was ``stopped``, neither side does.
@@ -306,7 +227,7 @@ def _end(chance: Chance, ruleset: Ruleset, teams: Pair[_Team], scores: dict[Side
     "Strong opponents and weak armour mean more injuries. "
     f"Of 100 injuries, {CAUSE_WEIGHTS[0]} are by a block and {CAUSE_WEIGHTS[1]} by a foul.",
 )
-def _suffer(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team) -> None:
+def _suffer(chance: Chance, ruleset: Ruleset, team: PlayingSide, opponent: PlayingSide) -> None:
     """Adds the injuries of a side's players, most of them by the opponent's blocks."""
     mean = CASUALTIES * opponent.average("ST") / 3 * (11 - team.average("AV")) / 3
     for _ in range(random_count(chance, mean)):
@@ -323,7 +244,7 @@ def _suffer(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team) -> N
             team.injuries.append(Injury(player=eaten.player, casualty=0, cause="eaten"))
 
 
-def _injure(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team, victim: PlayerSheet) -> None:
+def _injure(chance: Chance, ruleset: Ruleset, team: PlayingSide, opponent: PlayingSide, victim: PlayerSheet) -> None:
     by, by_induced = 0, False
     doers = len(opponent.players) + len(opponent.induced)
     cause = pick_weighted(chance, CAUSES, CAUSE_WEIGHTS) if doers else "other"

@@ -42,5 +42,5 @@ def hitting(line: PlayerSheet) -> float:
 
 
 def frailty(line: PlayerSheet) -> float:
-    """How likely a player is to be injured."""
+    """How easily a player is injured."""
     return 11.0 - trait(line, "AV") + ("Stunty" in line.skills)
