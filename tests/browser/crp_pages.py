@@ -6,26 +6,9 @@ import re
 
 from playwright.sync_api import Locator, expect
 
+from tests.browser import match_pages
 from tests.browser.match_pages import Coach, Reply
 from tests.browser.visitors import Person
-from tests.browser_pages import show_fields
-
-
-def create_league(person: Person, name: str, book: str) -> None:
-    """A league by this book's card, whose coaches type their dice and pay spiralling expenses early."""
-    person.go("/")
-    person.follow("Create a league")
-    person.picture("crp-cards")
-    card = person.page.get_by_role("article").filter(has=person.page.get_by_role("heading", name=book, exact=True))
-    person.leave(card.get_by_role("link", name="Choose").click)
-    person.sees(f"Rulebook: {book}")
-    person.fill(Name=name)
-    person.page.get_by_role("radio", name="own dice").check()
-    person.page.get_by_text("House rules: as in the rulebook").click()
-    person.page.get_by_label("Spiralling expenses from").fill("900000")
-    person.picture("crp-create")
-    person.press("Create league")
-    person.sees("Getting started")
 
 
 def build_beyond_a_limit(person: Person, name: str, team_list: str, squad: dict[str, int], *, most: int) -> None:
@@ -112,13 +95,7 @@ def improve(faces: tuple[int, int], skill: str) -> Reply:
 
 def injury(coach: Coach, team: str, nth: int, roll: int, again: int = 0, keep: str = "") -> None:
     """On the report's page: a player is hurt by the opponent's first one; with ``again``, an apothecary rolls too."""
-    page = coach.person.page
-    show_fields(page)
-    side = page.locator("details.report-team", has=page.get_by_role("heading", name=team))
-    side.get_by_label("Another injury").select_option(index=nth)
-    side.get_by_role("button", name="Add the injury").click()
-    fields = side.locator("fieldset.injury").last
-    fields.get_by_label("By whom").select_option(index=1)
+    fields = match_pages.added_injury(coach, team, nth)
     fields.get_by_label(re.compile(r"^D68")).fill(str(roll))
     if again:
         fields.locator("summary", has_text="Treatment").click()

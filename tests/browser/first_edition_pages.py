@@ -4,23 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, expect
 
+from tests.browser import match_pages
 from tests.browser.match_pages import Coach, Reply
 from tests.browser.visitors import Person
-from tests.browser_pages import show_fields
-
-
-def create_league(person: Person, name: str, book: str) -> None:
-    """A league by this book's card, whose coaches type their dice."""
-    person.go("/")
-    person.follow("Create a league")
-    card = person.page.get_by_role("article").filter(has=person.page.get_by_role("heading", name=book, exact=True))
-    person.leave(card.get_by_role("link", name="Choose").click)
-    person.sees(f"Rulebook: {book}")
-    person.fill(Name=name)
-    person.page.get_by_role("radio", name="own dice").check()
-    person.picture("first-create")
-    person.press("Create league")
-    person.sees("Getting started")
 
 
 def choose_squad(person: Person, name: str, race: str, count: int) -> None:
@@ -89,11 +75,6 @@ def stars(faces: tuple[int, int], choice: str = "") -> Reply:
 
 def wound(coach: Coach, team: str, nth: int, roll: tuple[int, int]) -> None:
     """On the report's page: a player is wounded, with both dice of the Wound Table."""
-    page = coach.person.page
-    show_fields(page)
-    side = page.locator("details.report-team", has=page.get_by_role("heading", name=team))
-    side.get_by_label("Another injury").select_option(index=nth)
-    side.get_by_role("button", name="Add the injury").click()
-    fields = side.locator("fieldset.injury").last
+    fields = match_pages.added_injury(coach, team, nth, by_opponent=False)
     fields.get_by_label("2D6").fill(str(sum(roll)))
     coach.person.picture("first-wound")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -10,9 +10,11 @@ from playwright.sync_api import expect
 from competitions.models import Competition
 from jobs import workers
 from jobs.runner import run_waiting
-from tests.browser.visitors import PICTURES, Person
+from tests.browser.visitors import LARGER_PHONE, PICTURES, Person, Visitors
+from tests.printing.reading import page_texts
 
 PASSWORD = "eleven-orcs-and-a-snotling"
+NOTHING: Mapping[str, str] = {}
 
 
 def sign_up(person: Person) -> None:
@@ -36,6 +38,41 @@ def create_league(person: Person, name: str) -> None:
     person.page.get_by_label("Starting treasury").fill("1100000")
     person.press("Create league")
     person.sees("Getting started")
+
+
+def create_league_by(
+    person: Person, name: str, book: str, *, choices: Mapping[str, str] = NOTHING, amounts: Mapping[str, str] = NOTHING
+) -> None:
+    """A league by this book's card, whose coaches type their dice.
+
+    Its house rules: ``choices`` by their headings, and ``amounts`` by their labels.
+    """
+    person.go("/")
+    person.follow("Create a league")
+    card = person.page.get_by_role("article").filter(has=person.page.get_by_role("heading", name=book, exact=True))
+    person.leave(card.get_by_role("link", name="Choose").click)
+    person.sees(f"Rulebook: {book}")
+    person.fill(Name=name)
+    person.page.get_by_role("radio", name="own dice").check()
+    if choices or amounts:
+        person.page.get_by_text("House rules: as in the rulebook").click()
+    for heading, choice in choices.items():
+        person.page.get_by_role("group", name=heading).get_by_label(choice).check()
+    for label, amount in amounts.items():
+        person.page.get_by_label(label).fill(amount)
+    person.picture("create-by-book")
+    person.press("Create league")
+    person.sees("Getting started")
+
+
+def two_members(visitors: Visitors, name: str, book: str, **house_rules: Mapping[str, str]) -> tuple[Person, Person]:
+    """Two people with phones in a new league; the first one made it, with house rules as in ``create_league_by``."""
+    anna, bruno = (visitors.person(who, size=LARGER_PHONE) for who in ("Anna", "Bruno"))
+    anna.go("/")
+    sign_up(anna)
+    create_league_by(anna, name, book, **house_rules)
+    join(bruno, invitation(anna, people=1))
+    return anna, bruno
 
 
 def invitation(person: Person, people: int) -> str:
@@ -143,3 +180,11 @@ def printed(person: Person, button: str) -> bytes:
     if PICTURES:
         (Path(PICTURES) / download.value.suggested_filename).write_bytes(made)
     return made
+
+
+def printed_roster(person: Person, league: str, team: str) -> str:
+    """The text of the roster that a coach prints from their team's page; ``league`` is the address of the league."""
+    person.go(league)
+    person.follow(team)
+    person.picture("printed-team")
+    return "\n".join(page_texts(printed(person, "Print roster")))

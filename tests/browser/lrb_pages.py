@@ -6,26 +6,9 @@ import re
 
 from playwright.sync_api import Locator, expect
 
+from tests.browser import match_pages
 from tests.browser.match_pages import Coach, Reply
 from tests.browser.visitors import Person
-from tests.browser_pages import show_fields
-
-
-def create_league(person: Person, name: str, book: str) -> None:
-    """A league by this book's card, whose coaches type their dice, with two agreements about play."""
-    person.go("/")
-    person.follow("Create a league")
-    card = person.page.get_by_role("article").filter(has=person.page.get_by_role("heading", name=book, exact=True))
-    person.leave(card.get_by_role("link", name="Choose").click)
-    person.sees(f"Rulebook: {book}")
-    person.fill(Name=name)
-    person.page.get_by_role("radio", name="own dice").check()
-    person.page.get_by_text("House rules: as in the rulebook").click()
-    person.page.get_by_role("group", name="Overtime").get_by_label("After every draw").check()
-    person.page.get_by_role("group", name="Riot and Pitch Invasion").get_by_label("D3").check()
-    person.picture("lrb-create")
-    person.press("Create league")
-    person.sees("Getting started")
 
 
 def bring_in(person: Person, name: str, team_list: str, players: int, position: str, **goods: int) -> None:
@@ -68,14 +51,4 @@ def hire(bill: str, position: str) -> Reply:
 
 def injury(coach: Coach, team: str, nth: int, injured: int, serious: int) -> None:
     """On the report's page: a player is hurt by the opponent's first one, by D6 and then D66."""
-    show_fields(coach.person.page)
-    side = coach.person.page.locator("details.report-team", has=coach.person.page.get_by_role("heading", name=team))
-    side.get_by_label("Another injury").select_option(index=nth)
-    side.get_by_role("button", name="Add the injury").click()
-    fields = side.locator("fieldset.injury").last
-    fields.get_by_label("By whom").select_option(index=1)
-    fields.get_by_label(re.compile(r"^\s*D6\s*$")).fill(str(injured))
-    last = fields.get_by_label(re.compile(r"^\s*Serious injury: D66"))
-    last.fill(str(serious))
-    last.blur()
-    coach.person.settle()
+    match_pages.injure(coach, team, nth, {r"^\s*D6\s*$": injured, r"^\s*Serious injury: D66": serious})

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, expect
 
+from matches.models import Match
 from tests.browser.visitors import Person
 from tests.browser_pages import show_fields
 
@@ -28,6 +29,17 @@ class Coach:
         """From the match's page to one of its parts."""
         self.person.go(match)
         self.person.follow(link)
+
+
+def opened(coach: Coach) -> str:
+    """The address of the next scheduled match, after a coach opened it."""
+    match = Match.objects.filter(state=Match.State.SCHEDULED).order_by("pk")[0]
+    address = f"/matches/{match.public_id}/"
+    coach.person.go(address)
+    coach.person.unfold("Ready to play?")
+    coach.person.picture("ready")
+    coach.person.press("Open the match")
+    return address
 
 
 def go_through(
@@ -184,6 +196,29 @@ def report(coach: Coach, scores: Mapping[str, int], hurt: str = "", d68: str = "
     coach.person.picture("report")
     coach.person.press("Send report")
     coach.person.sees("waiting for confirmation")
+
+
+def added_injury(coach: Coach, team: str, nth: int, *, by_opponent: bool = True) -> Locator:
+    """On the report's page: the fields of a new injury of a player, by the opponent's first one or by nobody."""
+    page = coach.person.page
+    show_fields(page)
+    side = page.locator("details.report-team", has=page.get_by_role("heading", name=team))
+    side.get_by_label("Another injury").select_option(index=nth)
+    side.get_by_role("button", name="Add the injury").click()
+    fields = side.locator("fieldset.injury").last
+    if by_opponent:
+        fields.get_by_label("By whom").select_option(index=1)
+    return fields
+
+
+def injure(coach: Coach, team: str, nth: int, dice: Mapping[str, int]) -> None:
+    """On the report's page: a player is hurt by the opponent's first one; ``dice`` by patterns of their labels."""
+    fields = added_injury(coach, team, nth)
+    for label, face in dice.items():
+        last = fields.get_by_label(re.compile(label))
+        last.fill(str(face))
+    last.blur()
+    coach.person.settle()
 
 
 def confirm(coach: Coach) -> None:

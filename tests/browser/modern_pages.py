@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from playwright.sync_api import Locator, expect
@@ -10,23 +9,6 @@ from playwright.sync_api import Locator, expect
 from tests.browser import match_pages
 from tests.browser.match_pages import Coach, Reply
 from tests.browser.visitors import Person
-from tests.browser_pages import show_fields
-
-
-def create_league(person: Person, name: str, book: str, options: Mapping[str, str]) -> None:
-    """A league by this book's card, whose coaches type their dice; ``options`` are house rules by their headings."""
-    person.go("/")
-    person.follow("Create a league")
-    card = person.page.get_by_role("article").filter(has=person.page.get_by_role("heading", name=book, exact=True))
-    person.leave(card.get_by_role("link", name="Choose").click)
-    person.sees(f"Rulebook: {book}")
-    person.fill(Name=name)
-    person.page.get_by_role("radio", name="own dice").check()
-    person.page.get_by_text("House rules: as in the rulebook").click()
-    for heading, choice in options.items():
-        person.page.get_by_role("group", name=heading).get_by_label(choice).check()
-    person.press("Create league")
-    person.sees("Getting started")
 
 
 def found(
@@ -76,15 +58,4 @@ def give(skills: Mapping[str, str]) -> Reply:
 
 def lasting_injury(coach: Coach, team: str, nth: int, casualty: int, lasting: int) -> None:
     """On the report's page: a player is hurt by the opponent's first one, by a D16 and then a D6."""
-    page = coach.person.page
-    show_fields(page)
-    side = page.locator("details.report-team", has=page.get_by_role("heading", name=team))
-    side.get_by_label("Another injury").select_option(index=nth)
-    side.get_by_role("button", name="Add the injury").click()
-    fields = side.locator("fieldset.injury").last
-    fields.get_by_label("By whom").select_option(index=1)
-    fields.get_by_label(re.compile(r"^\s*D16\s*$")).fill(str(casualty))
-    last = fields.get_by_label(re.compile(r"^\s*Lasting injury: D6"))
-    last.fill(str(lasting))
-    last.blur()
-    coach.person.settle()
+    match_pages.injure(coach, team, nth, {r"^\s*D16\s*$": casualty, r"^\s*Lasting injury: D6": lasting})

@@ -11,7 +11,6 @@ import pytest
 from django.core.management import call_command
 
 from leagues import services
-from matches.models import Match
 from teams.models import Team
 from tests.browser import card_pages, crp_pages, league_pages, match_pages, modern_pages
 from tests.browser.match_pages import Coach, choose, in_turn, pick, roll
@@ -36,7 +35,7 @@ FOREIGN = ("FAME", "Bank", "Spiralling", "Fan factor")
 @pytest.mark.thorough
 def test_a_league_of_blood_bowl_2020_from_its_founding_to_the_printed_roster(visitors: Visitors) -> None:
     chosen, humans = league_with_teams(visitors)
-    match = opened(chosen)
+    match = match_pages.opened(chosen)
     before(chosen, humans, match)
     sheet = "\n".join(page_texts(league_pages.printed(chosen.person, "Print match sheet")))
     assert sheet.count("Perfect Passing") == 1 and "5,000 spectators" in sheet and "D16" in sheet
@@ -47,7 +46,7 @@ def test_a_league_of_blood_bowl_2020_from_its_founding_to_the_printed_roster(vis
     humans.person.sees("Smashed knee")
     match_pages.confirm(humans)
     after(chosen, humans, match)
-    roster = printed_roster(chosen)
+    roster = league_pages.printed_roster(chosen.person, LEAGUE, chosen.team)
     assert BOOK in roster and "Favoured of Khorne" in roster and "Guard" in roster
     assert not [word for word in FOREIGN if word in roster]
     call_command("audit")
@@ -55,11 +54,8 @@ def test_a_league_of_blood_bowl_2020_from_its_founding_to_the_printed_roster(vis
 
 def league_with_teams(visitors: Visitors) -> tuple[Coach, Coach]:
     """Two people, one of them commissioner."""
-    anna, bruno = (visitors.person(name, size=LARGER_PHONE) for name in ("Anna", "Bruno"))
-    anna.go("/")
-    league_pages.sign_up(anna)
-    modern_pages.create_league(anna, "Friday League", BOOK, {"Most Valuable Player": "The coach nominates six"})
-    league_pages.join(bruno, league_pages.invitation(anna, people=1))
+    six = {"Most Valuable Player": "The coach nominates six"}
+    anna, bruno = league_pages.two_members(visitors, "Friday League", BOOK, choices=six)
     anna.go(LEAGUE)
     patron = {"Patron": choose("Favoured of Khorne")}
     assert modern_pages.found(anna, "Harbour", "Chaos Chosen", CHOSEN, patron) == ["Patron"]
@@ -68,15 +64,6 @@ def league_with_teams(visitors: Visitors) -> tuple[Coach, Coach]:
     league_pages.approve_all(anna, ["Harbour", "Ironside"])
     league_pages.start_season(anna, "Autumn", "Candle Cup")
     return Coach(anna, "Harbour"), Coach(bruno, "Ironside")
-
-
-def opened(coach: Coach) -> str:
-    """The address of the match, after a coach opened it."""
-    match = Match.objects.get(state=Match.State.SCHEDULED)
-    coach.person.go(f"/matches/{match.public_id}/")
-    coach.person.unfold("Ready to play?")
-    coach.person.press("Open the match")
-    return f"/matches/{match.public_id}/"
 
 
 def before(chosen: Coach, humans: Coach, match: str) -> None:
@@ -137,14 +124,6 @@ def after(chosen: Coach, humans: Coach, match: str) -> None:
     assert "Block" in second.players[0].skills and second.players[0].spp == 7
     assert second.players[2].characteristic("MA") == 5 and second.treasury == 170_000
     assert second.special_rules == () and first.special_rules == ("Favoured of Khorne",)
-
-
-def printed_roster(coach: Coach) -> str:
-    """The text of the roster that a coach prints from their team's page."""
-    coach.person.go(LEAGUE)
-    coach.person.follow(coach.team)
-    coach.person.picture("bb2020-team")
-    return "\n".join(page_texts(league_pages.printed(coach.person, "Print roster")))
 
 
 CUP = """name = "Spring Cup"

@@ -10,11 +10,10 @@ from __future__ import annotations
 import pytest
 from django.core.management import call_command
 
-from matches.models import Match
 from teams.models import Team
 from tests.browser import crp_pages, league_pages, match_pages, modern_pages
 from tests.browser.match_pages import Coach, choose, in_turn, pick, roll
-from tests.browser.visitors import LARGER_PHONE, Visitors
+from tests.browser.visitors import Visitors
 from tests.editions.crp.played import sheet_of
 from tests.printing.reading import page_texts
 
@@ -33,7 +32,7 @@ FOREIGN = ("FAME", "Bank", "Spiralling", "Fan factor", "Officious Ref")
 @pytest.mark.thorough
 def test_a_league_of_blood_bowl_2025_from_its_founding_to_the_printed_roster(visitors: Visitors) -> None:
     humans, norse = league_with_teams(visitors)
-    match = opened(humans)
+    match = match_pages.opened(humans)
     before(humans, norse, match)
     sheet = "\n".join(page_texts(league_pages.printed(humans.person, "Print match sheet")))
     assert sheet.count("Dazzling Catching") == 1 and "Prayer to Nuffle" in sheet
@@ -44,7 +43,7 @@ def test_a_league_of_blood_bowl_2025_from_its_founding_to_the_printed_roster(vis
     norse.person.sees("Smashed knee")
     match_pages.confirm(norse)
     after(humans, norse, match)
-    roster = printed_roster(norse)
+    roster = league_pages.printed_roster(norse.person, LEAGUE, norse.team)
     assert BOOK in roster and "Chaos Clash" in roster and "Hatred (Human)" in roster
     assert not [word for word in FOREIGN if word in roster]
     call_command("audit")
@@ -52,11 +51,7 @@ def test_a_league_of_blood_bowl_2025_from_its_founding_to_the_printed_roster(vis
 
 def league_with_teams(visitors: Visitors) -> tuple[Coach, Coach]:
     """Two people, one of them commissioner."""
-    anna, bruno = (visitors.person(name, size=LARGER_PHONE) for name in ("Anna", "Bruno"))
-    anna.go("/")
-    league_pages.sign_up(anna)
-    modern_pages.create_league(anna, "Friday League", BOOK, {})
-    league_pages.join(bruno, league_pages.invitation(anna, people=1))
+    anna, bruno = league_pages.two_members(visitors, "Friday League", BOOK)
     anna.go(LEAGUE)
     captain = {"Captain": choose("Star of Harbour")}
     assert modern_pages.found(anna, "Harbour", "Human", HUMANS, captain) == ["Captain"]
@@ -66,15 +61,6 @@ def league_with_teams(visitors: Visitors) -> tuple[Coach, Coach]:
     league_pages.approve_all(anna, ["Harbour", "Ironside"])
     league_pages.start_season(anna, "Autumn", "Candle Cup")
     return Coach(anna, "Harbour"), Coach(bruno, "Ironside")
-
-
-def opened(coach: Coach) -> str:
-    """The address of the match, after a coach opened it."""
-    match = Match.objects.get(state=Match.State.SCHEDULED)
-    coach.person.go(f"/matches/{match.public_id}/")
-    coach.person.unfold("Ready to play?")
-    coach.person.press("Open the match")
-    return f"/matches/{match.public_id}/"
 
 
 def before(humans: Coach, norse: Coach, match: str) -> None:
@@ -135,11 +121,3 @@ def after(humans: Coach, norse: Coach, match: str) -> None:
     assert (hurt.characteristic("MA"), "Hatred (Human)" in hurt.skills) == (5, True)
     assert side.treasury == 265_000  # 250 + 25 + 10 + 10 - 30
     assert "Tackle" in side.players[0].skills and side.special_rules == ("Chaos Clash",)
-
-
-def printed_roster(coach: Coach) -> str:
-    """The text of the roster that a coach prints from their team's page."""
-    coach.person.go(LEAGUE)
-    coach.person.follow(coach.team)
-    coach.person.picture("bb2025-team")
-    return "\n".join(page_texts(league_pages.printed(coach.person, "Print roster")))

@@ -9,7 +9,6 @@ from __future__ import annotations
 import pytest
 from django.core.management import call_command
 
-from matches.models import Match
 from matches.sequence.sequences import MatchState
 from teams.models import Team
 from tests.browser import crp_pages, league_pages, match_pages
@@ -17,7 +16,6 @@ from tests.browser.match_pages import Coach
 from tests.browser.visitors import LARGER_PHONE, Visitors
 from tests.editions.crp.played import Played, sheet_of
 from tests.matches.match_builders import scheduled_match
-from tests.printing.reading import page_texts
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -36,11 +34,11 @@ AFTER = "Go to the post-match"
 def test_a_league_of_the_competition_rules_from_its_founding_to_the_printed_roster(visitors: Visitors) -> None:
     humans, orcs = league_with_teams(visitors)
     first_match(humans, orcs)
-    roster = printed_roster(orcs)
+    roster = league_pages.printed_roster(orcs.person, LEAGUE, orcs.team)
     assert "Treasury 180k" in roster  # 220k, less 120k of petty cash, of which 50k came back, and 30k were won
     assert roster.count("Loner") == 2
     second_match(humans, orcs)
-    roster = printed_roster(orcs)
+    roster = league_pages.printed_roster(orcs.person, LEAGUE, orcs.team)
     assert "Competition Rules (CRP)" in roster and "MA ST AG AV" in roster
     assert "Treasury 170k" in roster  # 180k, 40k were won, 50k went to a journeyman who stays
     assert "Loner" not in roster and "Bank" not in roster
@@ -49,11 +47,8 @@ def test_a_league_of_the_competition_rules_from_its_founding_to_the_printed_rost
 
 def league_with_teams(visitors: Visitors) -> tuple[Coach, Coach]:
     """Two people, one of them commissioner; the other one tries one player too many of a position."""
-    anna, bruno = (visitors.person(name, size=LARGER_PHONE) for name in ("Anna", "Bruno"))
-    anna.go("/")
-    league_pages.sign_up(anna)
-    crp_pages.create_league(anna, "Friday League", "Competition Rules (CRP)")
-    league_pages.join(bruno, league_pages.invitation(anna, people=1))
+    early = {"Spiralling expenses from": "900000"}
+    anna, bruno = league_pages.two_members(visitors, "Friday League", "Competition Rules (CRP)", amounts=early)
     anna.go(LEAGUE)
     league_pages.build_team(anna, "Harbour", "Human", HUMANS)
     bruno.go(LEAGUE)
@@ -65,7 +60,7 @@ def league_with_teams(visitors: Visitors) -> tuple[Coach, Coach]:
 
 def first_match(humans: Coach, orcs: Coach) -> None:
     """Both sides move petty cash; the cheaper one gets the difference. One of its players dies, one is saved."""
-    match = opened(humans)
+    match = match_pages.opened(humans)
     own = {
         humans.team: {"Petty cash": crp_pages.petty_cash(50), "Inducements": crp_pages.buy("50k", Bloodweiser_Babes=1)},
         orcs.team: {
@@ -98,7 +93,7 @@ def first_match(humans: Coach, orcs: Coach) -> None:
 
 def second_match(humans: Coach, orcs: Coach) -> None:
     """Two journeymen play; one of them is hired afterwards, the other one leaves."""
-    match = opened(humans)
+    match = match_pages.opened(humans)
     match_pages.go_through([humans, orcs], match, BEFORE, {})
     orcs.open(match, "Enter the report")
     match_pages.report(orcs, {humans.team: 0, orcs.team: 1})
@@ -110,24 +105,6 @@ def second_match(humans: Coach, orcs: Coach) -> None:
     squad = sheet_of(Team.objects.get(name=orcs.team))
     assert len(squad.players) == 11 and not any(line.on_trial or line.misses_next for line in squad.players)
     assert [each.how for each in squad.departed] == ["dead", "journeyman"]
-
-
-def opened(coach: Coach) -> str:
-    """The address of the next match, after a coach opened it."""
-    match = Match.objects.filter(state=Match.State.SCHEDULED).order_by("pk")[0]
-    coach.person.go(f"/matches/{match.public_id}/")
-    coach.person.unfold("Ready to play?")
-    coach.person.picture("crp-ready")
-    coach.person.press("Open the match")
-    return f"/matches/{match.public_id}/"
-
-
-def printed_roster(coach: Coach) -> str:
-    """The text of the roster that a coach prints from their team's page."""
-    coach.person.go(LEAGUE)
-    coach.person.follow(coach.team)
-    coach.person.picture("crp-team")
-    return "\n".join(page_texts(league_pages.printed(coach.person, "Print roster")))
 
 
 def test_petty_cash_is_moved_and_one_of_two_casualty_results_is_chosen_on_a_phone(visitors: Visitors) -> None:

@@ -10,14 +10,12 @@ import pytest
 from django.core.management import call_command
 from playwright.sync_api import Locator
 
-from matches.models import Match
 from rules.sheet.sheet import TeamSheet
 from teams.ledger import ledger
 from teams.models import Team, TeamState
 from tests.browser import crp_pages, first_edition_pages, league_pages, match_pages
 from tests.browser.match_pages import Coach
-from tests.browser.visitors import LARGER_PHONE, Person, Visitors
-from tests.printing.reading import page_texts
+from tests.browser.visitors import Person, Visitors
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -28,11 +26,7 @@ DEAD, BROKEN_LEG = (6, 6), (2, 2)
 
 @pytest.mark.thorough
 def test_a_league_of_the_first_edition_from_its_founding_to_the_printed_roster(visitors: Visitors) -> None:
-    anna, bruno = (visitors.person(name, size=LARGER_PHONE) for name in ("Anna", "Bruno"))
-    anna.go("/")
-    league_pages.sign_up(anna)
-    first_edition_pages.create_league(anna, "Boxed League", BOOK)
-    league_pages.join(bruno, league_pages.invitation(anna, people=1))
+    anna, bruno = league_pages.two_members(visitors, "Boxed League", BOOK)
     found(anna, "Giants", "Dwarf", {"Star roll: Dwarf 3 (no. 3)": first_edition_pages.stars((6, 5), "+2 TH")})
     found(bruno, "Harbour", "Human", {"Star roll: Human 3 (no. 3)": first_edition_pages.stars((3, 4))})
     anna.go(LEAGUE)
@@ -70,12 +64,8 @@ def found(person: Person, name: str, race: str, replies: dict[str, match_pages.R
 
 
 def play(dwarfs: Coach, humans: Coach) -> None:
-    """The dwarfs win by three to nothing; a man dies, and another one breaks a leg."""
-    match = Match.objects.get(state=Match.State.SCHEDULED)
-    address = f"/matches/{match.public_id}/"
-    dwarfs.person.go(address)
-    dwarfs.person.unfold("Ready to play?")
-    dwarfs.person.press("Open the match")
+    """The dwarfs win by three to nothing; one player dies, and another one breaks a leg."""
+    address = match_pages.opened(dwarfs)
     dwarfs.open(address, "Enter the report")
     first_edition_pages.wound(dwarfs, humans.team, 3, DEAD)
     first_edition_pages.wound(dwarfs, humans.team, 4, BROKEN_LEG)
@@ -104,10 +94,6 @@ def sheet_of(name: str) -> TeamSheet:
 
 
 def printed_roster(coach: Coach) -> str:
-    """The text of the roster that a coach prints from their team's page."""
-    coach.person.go(LEAGUE)
-    coach.person.follow(coach.team)
-    coach.person.picture("first-team")
-    return " ".join(
-        " ".join(page_texts(league_pages.printed(coach.person, "Print roster"))).replace("\xa0", " ").split()
-    )
+    """The text of the roster that a coach prints, with single spaces."""
+    text = league_pages.printed_roster(coach.person, LEAGUE, coach.team)
+    return " ".join(text.replace("\xa0", " ").split())

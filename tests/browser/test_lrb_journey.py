@@ -10,11 +10,10 @@ from __future__ import annotations
 import pytest
 from django.core.management import call_command
 
-from matches.models import Match
 from teams.models import Team
 from tests.browser import crp_pages, league_pages, lrb_pages, match_pages
 from tests.browser.match_pages import Coach
-from tests.browser.visitors import LARGER_PHONE, Visitors
+from tests.browser.visitors import Visitors
 from tests.editions.crp.played import sheet_of
 from tests.printing.reading import page_texts
 
@@ -33,7 +32,7 @@ FOREIGN = ("FAME", "nducement", "Bank", "Team value", "Spiralling")
 @pytest.mark.thorough
 def test_a_league_of_the_living_rulebook_from_its_founding_to_the_printed_roster(visitors: Visitors) -> None:
     humans, orcs = league_with_teams(visitors)
-    match = opened(humans)
+    match = match_pages.opened(humans)
     before(humans, orcs, match)
     sheet = "\n".join(page_texts(league_pages.printed(humans.person, "Print match sheet")))
     assert "Inspiration" in sheet and "Riot and Pitch Invasion" in sheet
@@ -45,7 +44,7 @@ def test_a_league_of_the_living_rulebook_from_its_founding_to_the_printed_roster
     orcs.person.sees("collar bone")
     match_pages.confirm(orcs)
     after(humans, orcs, match)
-    roster = printed_roster(humans)
+    roster = league_pages.printed_roster(humans.person, LEAGUE, humans.team)
     assert BOOK in roster and "Team rating" in roster and "Dodge" in roster
     assert not [word for word in FOREIGN if word in roster]
     call_command("audit")
@@ -53,11 +52,8 @@ def test_a_league_of_the_living_rulebook_from_its_founding_to_the_printed_roster
 
 def league_with_teams(visitors: Visitors) -> tuple[Coach, Coach]:
     """Two people, one of them commissioner; the other one brings an old team."""
-    anna, bruno = (visitors.person(name, size=LARGER_PHONE) for name in ("Anna", "Bruno"))
-    anna.go("/")
-    league_pages.sign_up(anna)
-    lrb_pages.create_league(anna, "Friday League", BOOK)
-    league_pages.join(bruno, league_pages.invitation(anna, people=1))
+    agreed = {"Overtime": "After every draw", "Riot and Pitch Invasion": "D3"}
+    anna, bruno = league_pages.two_members(visitors, "Friday League", BOOK, choices=agreed)
     anna.go(LEAGUE)
     league_pages.build_team(anna, "Harbour", "Human", HUMANS)
     bruno.go(LEAGUE)
@@ -65,15 +61,6 @@ def league_with_teams(visitors: Visitors) -> tuple[Coach, Coach]:
     league_pages.approve_all(anna, ["Harbour", "Ironside"])
     league_pages.start_season(anna, "Autumn", "Candle Cup")
     return Coach(anna, "Harbour"), Coach(bruno, "Ironside")
-
-
-def opened(coach: Coach) -> str:
-    """The address of the match, after a coach opened it."""
-    match = Match.objects.get(state=Match.State.SCHEDULED)
-    coach.person.go(f"/matches/{match.public_id}/")
-    coach.person.unfold("Ready to play?")
-    coach.person.press("Open the match")
-    return f"/matches/{match.public_id}/"
 
 
 def before(humans: Coach, orcs: Coach, match: str) -> None:
@@ -119,11 +106,3 @@ def after(humans: Coach, orcs: Coach, match: str) -> None:
     orc = sheet_of(Team.objects.get(name=orcs.team))
     assert orc.treasury == 420_000 and (human.fan_factor, orc.fan_factor) == (4, 2)  # 1 + (2 - 1)
     assert orc.players[2].misses_next and orc.players[1].niggling == 2
-
-
-def printed_roster(coach: Coach) -> str:
-    """The text of the roster that a coach prints from their team's page."""
-    coach.person.go(LEAGUE)
-    coach.person.follow(coach.team)
-    coach.person.picture("lrb-team")
-    return "\n".join(page_texts(league_pages.printed(coach.person, "Print roster")))
