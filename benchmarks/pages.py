@@ -119,7 +119,7 @@ def measure_pages(*all_pages: Pages, times: int, warm: int = 2) -> None:
 
 
 def pages_of(league: League) -> Pages:
-    """The pages of a league that are to be measured, with everything in progress that a page can show."""
+    """The pages of a league that are measured, with everything in progress that a page can show."""
     competition = Competition.objects.select_related("season__league").filter(season__league=league).first()
     assert competition is not None
     under_way = begin(competition)

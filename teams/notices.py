@@ -172,7 +172,9 @@ def ends_loan(trade: Trade) -> list[int | None]:
 LOAN_TO_END = _of_trade(
     key="teams.loan_to_end",
     line=_("End the loan between %(offering)s and %(asked)s"),
-    text=_("The loan between %(offering)s and %(asked)s in %(league)s is to end. Its page says what is still owed:"),
+    text=_(
+        "The loan between %(offering)s and %(asked)s in %(league)s is due to end. Its page says what is still owed:"
+    ),
     readers=ends_loan,
     waits=True,
 )

@@ -71,7 +71,7 @@ def take_back_word(request: HttpRequest, competition: str, tie: int) -> HttpResp
 
     def service(*, competition: Competition, by: User, expected: int) -> Agreement | Tie:
         if asks:
-            return ask(deed, _("The results shall count again."))
+            return ask(deed, _("Count the results again."))
         return manual_advance.revoke_ruling(competition=competition, by=by, expected=expected, number=tie)
 
     asked, done = (

@@ -1,8 +1,8 @@
 """What is worked out from a competition's matches one by one, kept so that a result costs only what it adds.
 
 The value of the matches that are over is kept with the version of each of them, which every change to a match raises.
-The next reading compares these versions with those in the database. Either matches came since, which alone are to be
-read, or one of them changed or left, and all of them are read again. Matches in their post-match are read each time.
+The next reading compares these versions with those in the database. If matches only came since, only these are read.
+If one changed or left, all of them are read again. Matches in their post-match are read each time.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Kept(NamedTuple):
 
 
 class Since(NamedTuple):
-    """The kept ``value``, and the matches that came since; None if all matches are to be read, which ``new`` has."""
+    """The kept ``value``, and the matches that came since; None if all matches must be read, which ``new`` has."""
 
     value: Any
     new: list[int]

@@ -19,7 +19,7 @@ Ten teams, nine rounds and a cup: the balls are pumped up, and the pitch is near
 - *Both* coaches confirm the report. Only then does it count in the table.
 - Read the [house rules](/leagues/{slug}/rules/) once more, before somebody else does.
 
-> Whoever hides the other team's boots brings the sausages.
+> If you hide the other team's boots, you bring the sausages.
 """
 SAID = ("My boots are ready. Are yours?", "We come for the sausages.")
 

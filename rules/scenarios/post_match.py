@@ -161,7 +161,7 @@ def _injury(rules: Ruleset, injury: Mapping[str, Any], side: Side) -> Injury:
     values: dict[str, Any] = {}
     for key, value in injury.items():
         if isinstance(value, Mapping) and not value and key in known:
-            values[key] = 1  # a treatment of which nothing more is to be said
+            values[key] = 1  # a treatment that needs no more words
         elif isinstance(value, Mapping):
             parts = [each.removeprefix(f"{key}_") for each in known if each.startswith(f"{key}_")]
             known_keys(f"injury.{key}", value, parts)

@@ -47,7 +47,7 @@ class Figure(Generic[Value]):
 
     ``of_matches``: it is worked out from matches alone, so it is the same while their signs are (`stats.played.signs`).
     ``grow`` makes it of an earlier one, of which matches (row ids) changed or are new, and others changed or left; it
-    leaves the earlier one as it is, and gives None if all matches are to be read again.
+    leaves the earlier one as it is, and gives None if all matches must be read again.
     """
 
     name: str

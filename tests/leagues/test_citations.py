@@ -60,7 +60,7 @@ def test_no_template_knows_a_page_or_a_statement_of_the_book() -> None:
     found = {f"{name}: {match[0]}" for name, text in templates() for match in by_hand.finditer(comment.sub("", text))}
     assert found == set()
     assert by_hand.search("(C8, p. 31)") and by_hand.search("L2, p39") and by_hand.search("rulebook page 40")
-    assert by_hand.search("by his word (L1).")
+    assert by_hand.search("by their word (L1).")
 
 
 def test_what_a_template_cites_has_a_purpose() -> None:

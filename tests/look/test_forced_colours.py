@@ -1,4 +1,4 @@
-"""With the colours that a system forces upon all pages, what is told by a colour is still told apart."""
+"""With the colours that a system forces on all pages, what is told by a colour is still told apart."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ BLOOD = "#a01f1b"
 
 @dataclass(frozen=True, slots=True)
 class Colour:
-    """A colour of a kit, and the colour of figures upon it."""
+    """A colour of a kit, and the colour of figures on it."""
 
     label: Text
     hex: str

@@ -118,7 +118,7 @@ class CrestForm(VersionedForm):
 
     @property
     def bared(self) -> bool:
-        """Whether the picture is to be removed."""
+        """Whether the user asks to remove the picture."""
         return bool(self.cleaned_data.get("bare"))
 
     def values_of(self, current: Any) -> dict[str, Any]:

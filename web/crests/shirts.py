@@ -17,7 +17,7 @@ SHIRT_WIDTH, SHIRT_HEIGHT = 40, 47
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The outline of a shirt, its collar, and the lines that are drawn upon it."""
+    """The outline of a shirt, its collar, and the lines that are drawn on it."""
 
     label: Text
     outline: str

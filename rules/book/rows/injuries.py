@@ -120,8 +120,8 @@ class Condition(Doubtful):
 class Mark(Doubtful):
     """What a coach can make a player, such as a kicker: it changes characteristics by `change` as long as it stays.
 
-    Players in the positions that it `spares` are not changed. Whoever has one that is `kept` is not released, unless an
-    injury has made a characteristic worse.
+    Players in the positions that it `spares` are not changed. A player with one that is `kept` is not released, unless
+    an injury has made a characteristic worse.
     """
 
     key: str

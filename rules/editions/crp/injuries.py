@@ -78,7 +78,7 @@ def problem(case: Case) -> Violation | None:
 
 
 def _bad_igor(case: Case) -> Violation | None:
-    """Igor rolls a failed regeneration again, once a match, for a team that has hired him (I7)."""
+    """Igor rolls a failed regeneration again, once a match, for a team that has hired Igor (I7)."""
     injury, face = case.injury, case.injury.number(IGOR)
     if not face:
         return None

@@ -63,7 +63,7 @@ def _roles(state: PreMatch, side: Side) -> None:
 
 
 def earn_points(run: Run) -> None:
-    """Whoever played earns points, and more for what they did (A8, p8)."""
+    """All who played earn points, and more for what they did (A8, p8)."""
     deeds, table = run.ruleset.book.deeds, needed(run.ruleset.book.appearance)
     took_part = run.report.took_part
     for line in run.fielded.available:

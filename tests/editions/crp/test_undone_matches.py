@@ -94,7 +94,7 @@ def test_without_the_injuries_nobody_was_a_journeyman_to_hire(played: Played, fi
     accepted(played, correcting.correct_report(correction=made, expected=made.version, reported=reported))
     after = sheet_of(played.teams[0])
     assert after.player(elder) is None and len(after.available) == 11
-    assert after.treasury == paid + 50_000, "what he cost"
+    assert after.treasury == paid + 50_000, "what the journeyman cost"
     assert [each.how for each in after.departed] == ["journeyman"], "of the second match, which was played"
     assert Match.objects.get(pk=second.pk).state == Match.State.CLOSED
     agree()

@@ -17,7 +17,7 @@ FULL = ["+MA", "+CS", "+TS", "+ST", "+CL"]
 
 @pytest.mark.rules("first-1986:FS4", "first-1986:FS9")
 def test_a_player_rolls_until_the_only_result_that_is_left_comes() -> None:
-    """Sevens do nothing for a man who has had everything but magic, however often they come."""
+    """Sevens do nothing for a player who has had everything but magic, however often they come."""
     rules, tries = first(), count(1)
     human = {"position": "Human", "exp": 10, "gained": FULL}
     squad = {"list": "Human", "players": [human, {"position": "Human", "count": 14}]}

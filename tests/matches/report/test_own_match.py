@@ -72,16 +72,16 @@ def test_the_only_commissioner_asks_and_the_opponent_agrees(two_teams: TwoTeams,
     run_alone(cast)
     page = two_teams.page(two_teams.coach, disputed, "report/settle/")
     assert "so you cannot decide it alone" in page.text
-    after = page.press("Ask to agree", reason="He left at half-time")
+    after = page.press("Ask to agree", reason="They left at half-time")
     assert "Waiting for other_coach" in after.text
     assert Match.objects.get().state == Match.State.DISPUTED
     seen = two_teams.page(two_teams.other, disputed)
-    assert "He left at half-time" in seen.text
+    assert "They left at half-time" in seen.text
     done = seen.press("Agree")
     assert Match.objects.get().state == Match.State.POST_MATCH
     report = Report.objects.get()
     assert (report.settled, report.answered_by, report.agreed_by) == (True, cast.coach, cast.other_coach)
-    assert "settled by coach: He left at half-time" in done.text
+    assert "settled by coach: They left at half-time" in done.text
     assert "other_coach agreed" in done.text
     assert log_of(cast.league)[:2] == ["matches.settled", "leagues.own_match_agreed"]
 
