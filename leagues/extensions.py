@@ -78,16 +78,20 @@ Called inside the transaction, after the membership was made; they only write ro
 
 @dataclass(frozen=True, slots=True)
 class MemberPage:
-    """The route of a page about a member, by what it is for; it takes the league's slug and the membership's id."""
+    """The route of a page about a member, by what it is for.
+
+    It takes the league's slug and the membership's id, or for a "coach" the account's id or the recorded name after ~.
+    """
 
     about: str
     route: str
 
 
 member_pages: Registry[MemberPage] = Registry(key=attrgetter("about"))
-"""The pages about members in rooms above: on "removal" a member is removed, and their teams with them.
+"""The pages about members in rooms above: on "removal" a member is removed, and their teams with them; "coach" shows
+what they did as a coach.
 
-Read when the page of a member is drawn, outside any transaction.
+Read when a page with such a link is drawn, outside any transaction.
 """
 
 

@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 
 from accounts.models import FORMER
 from leagues import citations, log
+from leagues.extensions import member_pages
 from leagues.models import League, LogEntry
 from web import tabs
 
@@ -34,11 +35,14 @@ def cited_text(context: Context, text: str) -> SafeString:
 def coach_link(slug: str, account: int | None, name: str) -> str:
     """The name of a coach of a team, linked to their page in the league; the same for every reader.
 
-    ``account`` is the id of their account, None for one whom only records name. Who deleted theirs has no page.
+    ``account`` is the id of their account, None for a coach from old records. A deleted account has no page.
     """
     if not name or name == FORMER:
         return name
-    url = reverse("stats:coach", args=[slug, f"~{name}" if account is None else account])
+    page = member_pages.get("coach")
+    if page is None:
+        return name
+    url = reverse(page.route, args=[slug, f"~{name}" if account is None else account])
     return format_html('<a href="{}">{}</a>', url, name)
 
 

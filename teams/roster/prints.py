@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -28,7 +27,7 @@ from teams.presentation.injury_words import change_words
 from teams.presentation.shirts import cut_of
 from teams.presentation.worn import worn_by
 from teams.roster.printed import Characteristic, GoodsLine, Mark, MatchLine, RosterLine, RosterPrint, ValueTerm
-from teams.selectors import names_of
+from teams.selectors import names_of, team_url
 from web.crests.paper import Worn
 
 BOXES = 3
@@ -93,7 +92,7 @@ def roster_print(
         value_terms=_value_terms(rules, sheet, value) if value is not None else (),
         worn=worn or worn_by([team])[team.pk],
         boxes=[1 if deed.awarded else BOXES for deed in rules.book.deeds.values()],
-        address=link(reverse("matches:team", args=[team.public_id])),
+        address=link(team_url(team)),
     )
 
 

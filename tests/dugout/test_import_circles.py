@@ -1,7 +1,8 @@
-"""In no room modules import each other in a circle, import a test module, or stand more than twenty to a folder."""
+"""What import-linter does not see: circles, routes of upper rooms, imported test modules, folders that are too big."""
 
 import ast
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
@@ -37,6 +38,20 @@ def test_no_module_imports_a_test_module() -> None:
         if words.intersection(re.findall(r"test_\w+", text)):  # to parse all others would only take time
             found[name] = set(imported(ast.parse(text), name.rpartition(".")[0], tests))
     assert {name: others for name, others in found.items() if others} == {}
+
+
+def test_no_module_names_a_page_of_a_room_above_it() -> None:
+    """Import-linter does not see routes: a link upward asks the room's `extensions.py` for the route."""
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    height = {room: -nth for nth, room in enumerate(contracts[0]["layers"])}
+    named = {
+        (name_of(path), room)
+        for path in modules()
+        for room in re.findall(r"""["']([a-z]+):[a-z_]+["']""", path.read_text("utf-8"))
+    }
+    assert ("stats.apps", "stats") in named
+    above = {(name, room) for name, room in named if height.get(room, -99) > height.get(name.split(".")[0], 0)}
+    assert above == set()
 
 
 def test_no_folder_of_a_room_holds_more_than_twenty_modules() -> None:
