@@ -107,7 +107,7 @@ DECISIONS = {
     "show": (SHOWN, (Standing.HIDDEN,), Standing.SHOWN),
     "delete": (DELETED, (Standing.SHOWN, Standing.HIDDEN), Standing.DELETED),
 }
-"""What commissioners can decide about a comment: the entry in the log, from which standings, and what becomes of it."""
+"""What commissioners can decide about a comment: the entry in the log, from which standings, and what happens to it."""
 
 
 def decisions_about(comment: Comment) -> list[str]:

@@ -60,7 +60,7 @@ class Notices(models.QuerySet["Notice"]):
 class Notice(models.Model):
     """One person is told of a happening: on the site, and perhaps by mail.
 
-    ``done_at`` is when it stopped waiting for the person. ``mail`` says what becomes of the mail: a worker changes
+    ``done_at`` is when it stopped waiting for the person. ``mail`` says what happens to the mail: a worker changes
     ``NOW`` or ``DIGEST`` to ``SENDING`` before it sends, so that no other worker sends it too.
     """
 

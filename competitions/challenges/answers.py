@@ -1,4 +1,4 @@
-"""What becomes of a written challenge: answered, called off, or expired (L5, p40).
+"""What happens to a written challenge: answered, called off, or expired (L5, p40).
 
 The challenged team accepts, refuses, or names a substitute within a day; no answer is a refusal. A refusal is 2-0 to
 the challenger without a match: players earn nothing and serve no missed match. A substitute is a third team of the

@@ -1,4 +1,4 @@
-"""Written challenges (L5, p40): a coach may write one per week. `answers` says what becomes of it."""
+"""Written challenges (L5, p40): a coach may write one per week. `answers` says what happens to it."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ RETIRED = Kind(
     topic=RUNNING,
     subject=COMPETITION,
     line=_("%(team)s is retired: its matches in %(competition)s wait for you"),
-    text=_("%(team)s is retired and still has matches in %(competition)s (%(league)s). Decide what becomes of them:"),
+    text=_("%(team)s is retired and still has matches in %(competition)s (%(league)s). Decide what happens to them:"),
     readers=lambda competition: _run(competition, waits=competition.gone),
     page=lambda competition: reverse("competitions:entrants", args=[competition.public_id]),
     waits=True,

@@ -28,7 +28,7 @@ from web.submission import get_or_post, submit
 
 
 class RemovalForm(ReasonForm):
-    """The reason, and for each team what becomes of it."""
+    """The reason, and for each team what happens to it."""
 
     field_order = ()
 
@@ -43,7 +43,7 @@ class RemovalForm(ReasonForm):
         key = own.team.public_id
         choices = choices_of(own, bool(self.known))
         self.fields[f"what_{key}"] = forms.ChoiceField(
-            label=_("What becomes of %(team)s") % {"team": own.team.name},
+            label=_("What happens to %(team)s") % {"team": own.team.name},
             choices=choices,
             initial=STAY,
             widget=forms.RadioSelect,
@@ -101,7 +101,7 @@ class RemovalForm(ReasonForm):
 
 
 def choices_of(own: Owned, others: bool) -> list[tuple[str, str]]:
-    """What can become of a team now; it can be transferred if there are ``others`` to ask."""
+    """What can happen to a team now; it can be transferred if there are ``others`` to ask."""
     if own.team.state != Team.State.ACTIVE:
         return [(STAY, _("Keep the draft")), (RETIRE, _("Delete the draft"))]
     stay = _("Play the season out: it stays in its competitions, and commissioners act for it")

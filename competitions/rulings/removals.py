@@ -1,4 +1,4 @@
-"""A member is removed from the league, and what becomes of each of their teams is decided in the same command."""
+"""A member is removed from the league, and what happens to each of their teams is decided in the same command."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ OPEN_MATCH = (*withdrawals.NOT_OVER, Match.State.POST_MATCH)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fate:
-    """What becomes of a team: one of the words above; the member who is asked to take it over; how it withdraws from
+    """What happens to a team: one of the words above; the member who is asked to take it over; how it withdraws from
     competitions (a `Withdrawal.How`, empty if it does not)."""
 
     team: Team

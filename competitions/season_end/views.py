@@ -179,7 +179,7 @@ def carry_on(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 
 
 def brought_words(brought: Brought) -> Iterator[str]:
-    """What became of teams that go on by another book."""
+    """What happened to teams that go on by another book."""
     if brought.drafts:
         yield ngettext(
             "%(count)d team is a draft by the new book. Its page lists what changed.",

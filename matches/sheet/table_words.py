@@ -131,7 +131,7 @@ def endings(state: MatchState) -> list[str]:
 
 
 def _stopped(ruleset: Ruleset) -> list[str]:
-    """What becomes of a match that is not played to its end."""
+    """What happens to a match that is not played to its end."""
     source, stopped = {"source": cited(**ruleset.source("match_stopped"))}, ruleset.book.result.stopped
     texts = {
         "wiped_out": _("A team with nobody left who can play loses, whatever the score%(source)s."),

@@ -79,7 +79,7 @@ class Edition:
     `learnable` gives what a player may learn after a roll of these dice, and without dice all that there is to learn
     (`rules.book.growth.Learnable`); `standing` what their points mean. `check_report` finds the problems of a match
     report (`rules.match_day.report_problem.Problem`), `findings` what the rules have against a step of a journal, from
-    one sheet to the next. `injuries` says what becomes of injuries.
+    one sheet to the next. `injuries` says what happens to injuries.
 
     `book_for` gives the book with the numbers that house rules change, if there are such: every table then reads as the
     league plays it. Without it the book is always the printed one. `derived` gives figures of a player that follow from

@@ -47,7 +47,7 @@ PURPOSES: Mapping[str, str] = {
     "match_result": "how a match ends",
     "match_stopped": "a match that is not played to its end",
     "points_earned": "what earns points",
-    "casualties": "what becomes of injured players",
+    "casualties": "what happens to injured players",
     "apothecary_treats": "how an apothecary treats a casualty",
     "regeneration": "regeneration",
     "second_roll": "which players make two casualty rolls",

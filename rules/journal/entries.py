@@ -132,7 +132,7 @@ class PlayerInjured(Entry):
     """A lasting injury: a missed match, niggling injuries, and the characteristics that lose a point.
 
     ``misses`` is how many matches the player misses, if more than one; ``conditions`` are others than niggling
-    injuries; ``changes`` are what else becomes of characteristics, with their signs.
+    injuries; ``changes`` are what else happens to characteristics, with their signs.
     """
 
     kind: ClassVar[str] = "player_injured"

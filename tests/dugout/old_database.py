@@ -1,4 +1,4 @@
-"""The database of an earlier version, for tests of what becomes of it.
+"""The database of an earlier version, for tests of what happens to it.
 
 ``database_796d0c9.sql.xz`` is a compressed SQLite dump of the demo league after two rounds
 (`manage.py demo --rounds 2`), made at commit 796d0c9, before the migrations were squashed for the first time. It has

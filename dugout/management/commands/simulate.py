@@ -1,4 +1,4 @@
-"""`manage.py simulate`: plays many seasons by the rules alone, and prints what becomes of teams."""
+"""`manage.py simulate`: plays many seasons by the rules alone, and prints what happens to teams."""
 
 from __future__ import annotations
 

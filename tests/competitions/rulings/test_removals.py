@@ -1,4 +1,4 @@
-"""A member is removed, and a commissioner decides in the same command what becomes of their teams."""
+"""A member is removed, and a commissioner decides in the same command what happens to their teams."""
 
 from __future__ import annotations
 
