@@ -52,7 +52,9 @@ def in_options(book: Book) -> dict[str, str]:
 
 def in_words(book: Book) -> dict[str, str]:
     words = book.words
-    rows = [(each.key, f"{each.title} {each.help}") for each in words.questions.values()]
+    rows = [
+        (each.key, f"{each.title} {each.help} {each.won} {each.lost} {each.drawn}") for each in words.questions.values()
+    ]
     rows += [(each.key, f"{each.wrong} {each.remedy}") for each in words.violations.values()]
     plain: Iterable[Mapping[str, str]] = (words.figures, words.notes, words.terms, words.entries, words.guide)
     return numbers_in([*rows, *(pair for texts in plain for pair in texts.items())])

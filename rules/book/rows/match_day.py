@@ -160,8 +160,8 @@ class Inducement(Doubtful):
 
     @property
     def pages(self) -> str:
-        """All pages that the summary is from, such as ``35, 37, 41``."""
-        return ", ".join(map(str, (self.page, *self.more_pages)))
+        """All pages that the summary is from, such as ``35, 37, 41``; empty where it is from no printed page."""
+        return ", ".join(str(page) for page in (self.page, *self.more_pages) if page)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -87,7 +87,7 @@ def test_the_numbers_of_options_and_messages(book: Book) -> None:
         argue_the_call: 2016 6 6 1 1; star_players: 220,000 5 4 3 9
     """)
     assert in_texts.in_words(book) == typed("""
-        free_cards.roll: 1 6; fan_factor.roll: 1 1; minor_mistake.roll: 10; catastrophe.roll: 10;
+        free_cards.roll: 1 6; fan_factor.roll: 1 1 1 1; minor_mistake.roll: 10; catastrophe.roll: 10;
         mistakes.catastrophe: 10; mistakes: 2016; MistakeRow.results: 1 6
     """)
 
