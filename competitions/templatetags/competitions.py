@@ -36,17 +36,20 @@ MARKS = {letter: f'<span class="form-mark form-{name}">{letter}</span>' for lett
 
 
 @register.simple_tag(takes_context=True)
-def table_line(context: Context, row: StandingsRow, columns: Sequence[Column], why: bool) -> SafeString:
-    """A line of the whole table, with the reasons for its place or without; drawn once for all readers of the same."""
+def table_lines(context: Context, rows: Iterable[StandingsRow], columns: Sequence[Column], why: bool) -> SafeString:
+    """The lines of the whole table, with the reasons for their places or without; each is drawn once for all readers of
+    the same. A loop in a template takes three times as long."""
     kept, span = bool(context.get("kept")), len(columns) + len(BESIDE) + bool(why)
-    edition = context["competition"].book.key
-    return _for_its_readers(row, drawn_line(row, span, bool(why), kept, edition, get_language()))
+    edition, language = context["competition"].book.key, get_language()
+    lines = ((row, drawn_line(row, span, bool(why), kept, edition, language)) for row in rows)
+    return SafeString("".join(_for_its_readers(row, line) for row, line in lines))
 
 
 @register.simple_tag
-def death_line(death: ShownDeath) -> SafeString:
-    """A death in a season, drawn once: a long season has hundreds, and they do not change."""
-    return drawn_death(death, get_language())
+def death_lines(deaths: Iterable[ShownDeath]) -> SafeString:
+    """Deaths in a season, each drawn once: a long season has hundreds, and they do not change."""
+    language = get_language()
+    return SafeString("".join(drawn_death(death, language) for death in deaths))
 
 
 @lru_cache(maxsize=2048)
@@ -56,9 +59,17 @@ def drawn_death(death: ShownDeath, language: str | None) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def small_line(context: Context, row: StandingsRow, columns: Sequence[Column]) -> SafeString:
-    """A line of a small table."""
-    return _for_its_readers(row, drawn_small_line(row, tuple(columns), bool(context.get("kept")), get_language()))
+def small_lines(context: Context, rows: Iterable[StandingsRow], columns: Sequence[Column]) -> SafeString:
+    """The lines of a small table."""
+    shown, kept, language = tuple(columns), bool(context.get("kept")), get_language()
+    lines = ((row, drawn_small_line(row, shown, kept, language)) for row in rows)
+    return SafeString("".join(_for_its_readers(row, line) for row, line in lines))
+
+
+@register.filter
+def cut(rows: Iterable[StandingsRow]) -> list[StandingsRow]:
+    """Those of the rows that have a line across the table below them."""
+    return [row for row in rows if row.cut]
 
 
 def _for_its_readers(row: StandingsRow, line: SafeString) -> SafeString:
