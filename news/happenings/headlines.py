@@ -229,10 +229,15 @@ def _lines(matches: Collection[int]) -> QuerySet[PlayerLine, Any]:
 
 
 @Prepared
-def _earned(league: int, players: Collection[int], matches: Collection[int]) -> QuerySet[PlayerLine, Any]:
-    """What these players earned in other matches than these: a player's matches are all by one book."""
+def _earned(league: int, players: Collection[int], matches: Collection[int], points: int) -> QuerySet[PlayerLine, Any]:
+    """What those of these players earned in other matches than these who have so many points in all.
+
+    A player's matches are all by one book. Their lines tell quickly who may be among them.
+    """
+    many = PlayerLine.objects.filter(player__in=players, spp__gt=0).order_by().values("player")
+    many = many.annotate(whole=Sum("spp")).filter(whole__gte=points).values("player")
     of_league = {"side__match__league": league, "side__match__state__in": Match.PLAYED}
-    rows = PlayerLine.objects.filter(player__in=players, spp__gt=0, **of_league).exclude(side__match__in=matches)
+    rows = PlayerLine.objects.filter(player__in=many, spp__gt=0, **of_league).exclude(side__match__in=matches)
     return rows.order_by().values_list("player").annotate(total=Sum("spp"))
 
 
@@ -245,7 +250,8 @@ def _of_latest_players(scope: Scope, matches: Sequence[PlayedMatch]) -> list[Hea
     for match, *line in _lines(ids):
         lines[match].append(Line(*line))
     players = sorted({line.player for each in lines.values() for line in each if line.spp})
-    earned = dict(_earned(scope.league.pk, players, ids)) if players and legend_of(scope.book)[0] else {}
+    title, points = legend_of(scope.book)
+    earned = dict(_earned(scope.league.pk, players, ids, points)) if players and title else {}
     found = [lines[match] for match in ids]
     return [*_deaths(matches, found), *_legends(scope, matches, found, earned)]
 
