@@ -8,10 +8,11 @@ other transactions are IMMEDIATE and take the one write lock.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from typing import Any
 
 from django.conf import settings
+from django.core.cache import caches
 from django.db import connection, transaction
 from django.http import HttpRequest, HttpResponse
 
@@ -43,8 +44,15 @@ class SnapshotMiddleware:
     ) -> HttpResponse | None:
         """Begin the snapshot as soon as the route is known."""
         if request.method in READING and request.resolver_match.view_name not in settings.READS_WITHOUT_SNAPSHOT:
+            request.snapshot.enter_context(_writes_together())
             request.snapshot.enter_context(snapshot())
         return None
+
+
+def _writes_together() -> AbstractContextManager[None]:
+    """Writes to the embedded cache at once, after the page; other caches have no need of it."""
+    found: AbstractContextManager[None] = getattr(caches["default"], "together", nullcontext)()
+    return found
 
 
 @contextmanager

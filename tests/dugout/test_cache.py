@@ -9,7 +9,7 @@ import pytest
 from django.core.cache.backends import base
 
 from dugout import cache as cache_module
-from dugout.cache import SQLiteCache
+from dugout.cache import LosableSQLiteCache, SQLiteCache
 
 pytestmark = pytest.mark.once
 
@@ -165,3 +165,37 @@ def test_clear_empties_it(cache: SQLiteCache) -> None:
     cache.set("key", 1)
     cache.clear()
     assert cache.get("key") is None
+
+
+def test_a_page_writes_all_its_values_at_once(tmp_path: Path) -> None:
+    """It reads what it set; others see it when the page is done, or before the next step that must be seen by all."""
+    path = tmp_path / "cache.sqlite3"
+    page, other = LosableSQLiteCache(str(path), {}), opened(path)
+    page.set_many({"old": 1, "gone": 2})
+    with page.together():
+        page.set("new", value := [1])
+        value.append(2)
+        page.set("old", 3)
+        page.delete_many(["gone"])
+        assert page.get_many(["new", "old", "gone", "absent"]) == {"new": [1], "old": 3}
+        assert (page.get("new"), page.get("gone", "absent")) == ([1], "absent")
+        assert other.get_many(["new", "old", "gone"]) == {"old": 1, "gone": 2}
+        assert not page.add("new", 5)
+        assert other.get_many(["new", "old", "gone"]) == {"new": [1], "old": 3}
+        with page.together():
+            page.set("last", None)
+    assert "last" in other and other.get("last", "absent") is None
+
+
+def test_a_page_that_fails_keeps_what_it_set(tmp_path: Path) -> None:
+    path = tmp_path / "cache.sqlite3"
+    page = LosableSQLiteCache(str(path), {})
+
+    def fails() -> None:
+        with page.together():
+            page.set("key", 1)
+            raise ValueError("no page")
+
+    with pytest.raises(ValueError, match="no page"):
+        fails()
+    assert opened(path).get("key") == 1
