@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from operator import itemgetter
 
 from competitions.ranking.points import Key, Outcome, Part, Points, Result, Side, Term
@@ -81,6 +81,10 @@ class Account:
             self.met[other.team] = (count + times, won + times * beat, earned + times * points, difference)
             if not count + times:
                 del self.met[other.team]
+
+    def copy(self) -> Account:
+        """The same, to go on with."""
+        return replace(self, terms=self.terms.copy(), log=self.log.copy(), met=self.met.copy())
 
     def note(self, result: Result, own: Side, terms: tuple[Term, ...]) -> None:
         """Put a result into the log, which is not sorted then."""

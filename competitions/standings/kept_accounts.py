@@ -12,6 +12,7 @@ The rows of the last round are read too: without them the accounts are those of 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet, TextField
@@ -105,22 +106,35 @@ def counted_of_all(competitions: Sequence[Competition], *, last_round: bool = Tr
     changed = [each for each in competitions if each.pk not in kept or new[each.pk]]
     keep(KEPT, {each: counted[each.pk]._replace(signs=signs[each.pk]) for each in changed})
     added = {
-        pk: _add_passing(counted[pk], [row for row in rows[pk] if not row.settled], each, points[pk])
+        pk: _with_passing(counted[pk], [row for row in rows[pk] if not row.settled], each, points[pk])
         for pk, each in entered.items()
     }
     first = {pk: last.get(pk, max(rounds, default=-1) + 1) for pk, rounds in signs.items()}
     return {
-        pk: Counted(
-            each.gathered, counted[pk].accounts, first[pk], rows[pk], signs[pk], added[pk], frozenset(each.void)
-        )
+        pk: Counted(each.gathered, added[pk][0], first[pk], rows[pk], signs[pk], added[pk][1], frozenset(each.void))
         for pk, each in entered.items()
     }
+
+
+def sign_before(competition: Competition, counted: Counted, before: int) -> str:
+    """All that ``counted_before`` depends on, in a few letters."""
+    gathered = counted.gathered
+    whole = (
+        scheme_of(competition),
+        sorted(gathered.teams),
+        sorted(gathered.coin_tosses.items()),
+        sorted(repr(each) for each in gathered.adjustments if each.round <= before),
+        sorted(counted.void),
+        [counted.signs[number] for number in sorted(counted.signs) if number <= before],
+        sorted(repr(each) for each in counted.passing if each.round <= before),
+    )
+    return sha256(repr(whole).encode()).hexdigest()
 
 
 def counted_before(competition: Competition, counted: Counted, latest: int, before: int) -> tuple[Gathered, Accounts]:
     """What each team had after the round ``before``, if ``latest`` is the next one with a result, and the last.
 
-    The accounts of ``counted`` become these. Hardly ever a query: the rows of the last round are there.
+    Hardly ever a query: the rows of the last round are there.
     """
     later = [row for row in counted.rows if row.round > before]
     if latest < counted.first:
@@ -135,42 +149,55 @@ def counted_after(competition: Competition, number: int) -> tuple[Gathered, Acco
     return _taken_back(competition, gathered, accounts, later, number)
 
 
-def take_back_from(competition: Competition, counted: Counted, number: int) -> list[Result]:
-    """Take the results of a round and of later ones out of the accounts of ``counted``, and return them. One query."""
+def without_from(competition: Competition, counted: Counted, number: int) -> tuple[Accounts, list[Result]]:
+    """The accounts without the results of a round and of later ones, which may be added again, and these. One query."""
     later = fixture_rows(with_result([competition.pk]).filter(round__number__gte=number))
     there = {entry[2] for account in counted.accounts.values() for entry in account.log}
     found = _results(later, (), max([-1, *(row.round for row in later)]))
     found = [each for each in found if each.key in there]
-    take_back(counted.accounts, found, scheme_of(competition).points)
-    return found
+    accounts = _own(counted.accounts, later)
+    take_back(accounts, found, scheme_of(competition).points)
+    return accounts, found
 
 
 def _taken_back(
     competition: Competition, gathered: Gathered, accounts: Accounts, later: Sequence[FixtureRow], number: int
 ) -> tuple[Gathered, Accounts]:
     latest = max([-1, *(row.round for row in later)])
-    take_back(accounts, _results(later, (), latest), scheme_of(competition).points)
-    return gathered.after(number), accounts
+    earlier = _own(accounts, later)
+    take_back(earlier, _results(later, (), latest), scheme_of(competition).points)
+    return gathered.after(number), earlier
 
 
-def _with_settled(kept: Kept, rows: Iterable[FixtureRow], void: Collection[int], points: Points) -> Kept:
+def _own(accounts: Accounts, rows: Iterable[FixtureRow]) -> Accounts:
+    """The accounts, to be changed by these rows: what is kept must stay as it is."""
+    teams = {team for row in rows for team in (row.home, row.away)}
+    return {team: account.copy() if team in teams else account for team, account in accounts.items()}
+
+
+def _with_settled(kept: Kept, rows: Sequence[FixtureRow], void: Collection[int], points: Points) -> Kept:
     """The accounts with these results of two teams added, without those of teams that left with all their matches."""
     played = [row.round for row in rows if row.played is not None]
-    add_results(kept.accounts, _results([row for row in rows if row.settled], void), points)
-    return kept._replace(latest=max([kept.latest, *played]))
+    accounts = _own(kept.accounts, rows)
+    add_results(accounts, _results([row for row in rows if row.settled], void), points)
+    return kept._replace(latest=max([kept.latest, *played]), accounts=accounts)
 
 
-def _add_passing(kept: Kept, rows: Sequence[FixtureRow], entered: Entered, points: Points) -> list[Result]:
-    """Add matches in their post-match, then byes: those of a team that left count up to its last match. All of them."""
+def _with_passing(
+    kept: Kept, rows: Sequence[FixtureRow], entered: Entered, points: Points
+) -> tuple[Accounts, list[Result]]:
+    """The accounts with matches in their post-match and byes, and all of these: those of a team that left count up to
+    its last match."""
+    accounts = _own(kept.accounts, rows)
     matches, byes = [row for row in rows if row.away is not None], [row for row in rows if row.away is None]
     latest = max([kept.latest, *(row.round for row in matches if row.played is not None)])
     played = _results(matches, entered.void)
-    add_results(kept.accounts, played, points)
-    left = {team: max([0, *(entry[1] for entry in kept.accounts[team].log)]) for team in entered.left}
+    add_results(accounts, played, points)
+    left = {team: max([0, *(entry[1] for entry in accounts[team].log)]) for team in entered.left}
     counted = _results(byes, entered.void, latest)
     counted = [each for each in counted if each.round <= left.get(int(each.home.team), each.round)]
-    add_results(kept.accounts, counted, points)
-    return played + counted
+    add_results(accounts, counted, points)
+    return accounts, played + counted
 
 
 def _results(rows: Iterable[FixtureRow], void: Collection[int], latest: int = 0) -> list[Result]:

@@ -1,35 +1,114 @@
 """Values under a competition's version that the next version goes on with, so that a result costs only what it adds.
 
-The reader of such a value must find out itself what came since. A value is kept in place of earlier ones.
+The reader of such a value must find out itself what came since, and must not change what it gets. A value is kept in
+place of earlier ones.
+
+Each process also holds the values that it used last, since to read a large one from the cache, and to write it there,
+takes longer than to go on with it. Pages write only each eighth version to the cache, from which other processes go on.
+What is held is never found once the cache was emptied, as after a restored backup.
 """
 
 from __future__ import annotations
 
+import secrets
+from collections import OrderedDict
 from collections.abc import Iterable, Mapping
-from typing import Any
+from threading import Lock
+from typing import Any, NamedTuple
 
 from django.core.cache import cache
 
 from competitions.cache_keys import CACHE_SECONDS, key_of
 from competitions.models import Competition
+from web.preview import is_preview
+from web.snapshot_reads import in_snapshot
 
 REACH = 24
 """How many versions of the table back values are looked for."""
+SELDOM = 8
+"""After how many versions a value that a process holds is written to the cache again; fewer than ``REACH``."""
+MOST = 60
+"""How many values a process holds."""
+
+
+class _Held(NamedTuple):
+    """A value that a process holds; ``stored`` is the version under which the cache got it, or an earlier one of it."""
+
+    mark: str
+    stored: int
+    value: Any
+
+
+_held: OrderedDict[tuple[str, str], _Held] = OrderedDict()
+_lock = Lock()
 
 
 def last_kept(what: str, competitions: Iterable[Competition]) -> dict[int, Any]:
     """The last value kept of each competition, by id; none for a competition of which nothing is kept."""
-    keys = {each.pk: _keys(what, each) for each in competitions}
-    there = cache.get_many([key for several in keys.values() for key in several])
-    last = {pk: next((there[key] for key in several if key in there), None) for pk, several in keys.items()}
-    return {pk: kept for pk, kept in last.items() if kept is not None}
+    every, mark = list(competitions), _mark()
+    last = {each.pk: held.value for each in every if (held := _held_in(what, each, mark)) is not None}
+    keys = {each: _keys(what, each) for each in every if each.pk not in last}
+    there = cache.get_many([key for several in keys.values() for key in several]) if keys else {}
+    for each, several in keys.items():
+        found = next((place for place, key in enumerate(several) if key in there), None)
+        if found is not None:
+            last[each.pk] = there[several[found]]
+            _hold(what, each, mark, each.standings_version - found, last[each.pk])
+    return last
 
 
 def keep(what: str, changed: Mapping[Competition, Any]) -> None:
     """Keep these values under the current versions, in place of earlier ones."""
-    if changed:
-        cache.set_many({_keys(what, each)[0]: kept for each, kept in changed.items()}, CACHE_SECONDS)
-        cache.delete_many([key for each in changed for key in _keys(what, each)[1:]])
+    if not changed:
+        return
+    mark, stored = _mark(), {}
+    for each, value in changed.items():
+        held, now = _held_in(what, each, mark), each.standings_version
+        if held is None or not 0 <= now - held.stored < SELDOM:
+            stored[each] = value
+        _hold(what, each, mark, now if held is None or each in stored else held.stored, value)
+    if stored:
+        cache.set_many({_keys(what, each)[0]: value for each, value in stored.items()}, CACHE_SECONDS)
+        cache.delete_many([key for each in stored for key in _keys(what, each)[1:]])
+
+
+def forget() -> None:
+    """Let go all that this process holds."""
+    with _lock:
+        _held.clear()
+
+
+def _held_in(what: str, competition: Competition, mark: str) -> _Held | None:
+    place = what, competition.public_id
+    with _lock:
+        found = _held.get(place)
+        if found is None or found.mark != mark:
+            return None
+        _held.move_to_end(place)
+        return found
+
+
+def _hold(what: str, competition: Competition, mark: str, stored: int, value: Any) -> None:
+    if not mark:
+        return
+    with _lock:
+        _held[what, competition.public_id] = _Held(mark, stored, value)
+        _held.move_to_end((what, competition.public_id))
+        while len(_held) > MOST:
+            _held.popitem(last=False)
+
+
+def _mark() -> str:
+    """What the cache has as long as what was held with it counts. Empty where nothing is held: rows that are not
+    committed may never come to be."""
+    if not in_snapshot() or is_preview():
+        return ""
+    key = key_of("held", "mark")
+    found: str | None = cache.get(key)
+    if found is None:
+        new = secrets.token_hex(8)
+        found = new if cache.add(key, new, None) else cache.get(key, new)
+    return str(found)
 
 
 def _keys(what: str, competition: Competition) -> list[str]:

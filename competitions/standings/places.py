@@ -18,7 +18,7 @@ from competitions.models import Competition
 from competitions.ranking.accounts import add_results
 from competitions.ranking.lines import Line, line_of
 from competitions.ranking.tables import Result, Scheme, rank_book
-from competitions.standings.kept_accounts import Counted, counted_of_all, take_back_from
+from competitions.standings.kept_accounts import Counted, counted_of_all, without_from
 from competitions.standings.kept_back import keep, last_kept
 from competitions.standings.results import scheme_of
 from competitions.standings.standings import Standings, cache_key, ranked
@@ -85,15 +85,16 @@ def _tables(
     if whole and len(rounds) <= 1:
         return [now.lines] * len(rounds)
     by_round: dict[int, list[Result]] = {number: [] for number in rounds}
-    for result in take_back_from(competition, counted, rounds[0]) if rounds else ():
+    accounts, later = without_from(competition, counted, rounds[0]) if rounds else (counted.accounts, [])
+    for result in later:
         by_round[result.round].append(result)
     found: list[Sequence[Line]] = []
     for number in rounds:
         if number == last and whole:
             found.append(now.lines)
             continue
-        add_results(counted.accounts, by_round[number], scheme.points)
-        found.append([line_of(row) for row in rank_book(gathered.after(number).book(counted.accounts), scheme)])
+        add_results(accounts, by_round[number], scheme.points)
+        found.append([line_of(row) for row in rank_book(gathered.after(number).book(accounts), scheme)])
     return found
 
 

@@ -19,8 +19,15 @@ from competitions.models import Competition
 from competitions.ranking.accounts import Accounts
 from competitions.ranking.lines import Line, line_of
 from competitions.ranking.tables import Row, Scheme, rank_book
-from competitions.ranking.tallies import Adjustment
-from competitions.standings.kept_accounts import Counted, counted_after, counted_before, counted_of_all
+from competitions.ranking.tallies import Adjustment, Key
+from competitions.standings.kept_accounts import (
+    Counted,
+    counted_after,
+    counted_before,
+    counted_of_all,
+    sign_before,
+)
+from competitions.standings.kept_back import keep, last_kept
 from competitions.standings.results import Gathered, gather, scheme_of
 from notices.telling import follow_at_end
 
@@ -149,15 +156,29 @@ def climbs_of(competition: Competition) -> Climbs:
 
 
 def _climbs(competition: Competition, now: Standings, counted: Counted) -> Climbs:
-    """The difference of the places before and after the latest round; the accounts become those of before."""
+    """The difference of the places before and after the latest round."""
     if len(now.rounds) < 2:
         return {}
-    before, latest = now.rounds[-2:]
-    gathered, accounts = counted_before(competition, counted, latest, before)
-    rows = rank_book(gathered.book(accounts), scheme_of(competition))
-    places = {row.team: place for place, row in enumerate(rows) if row.rank is not None}
+    places = _places_before(competition, counted, *now.rounds[-2:])
     return {
         int(line.team): places[line.team] - place
         for place, line in enumerate(now.lines)
         if line.rank is not None and line.team in places
     }
+
+
+BEFORE = "places-before"
+"""The first word in the cache of the places before the latest round, which its results do not change."""
+
+
+def _places_before(competition: Competition, counted: Counted, before: int, latest: int) -> dict[Key, int]:
+    """The place of each team with a rank after the round before the latest: worked out once for the latest round."""
+    sign = sign_before(competition, counted, before)
+    known: tuple[str, dict[Key, int]] | None = last_kept(BEFORE, [competition]).get(competition.pk)
+    if known is not None and known[0] == sign:
+        return known[1]
+    gathered, accounts = counted_before(competition, counted, latest, before)
+    rows = rank_book(gathered.book(accounts), scheme_of(competition))
+    places = {row.team: place for place, row in enumerate(rows) if row.rank is not None}
+    keep(BEFORE, {competition: (sign, places)})
+    return places

@@ -1,15 +1,20 @@
 """The table after another result, a correction or a departure: it is what a count of all results gives."""
 
 import random
+from contextlib import nullcontext
 
 import pytest
+from django.core.cache import cache
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from competitions.cache_keys import key_of
 from competitions.models import Competition, Fixture
 from competitions.rulings.decisions import award_walkover, declare_void, revoke_decision
 from competitions.rulings.withdrawals import leave
 from competitions.setup.adjustments import adjust_points
+from competitions.standings import kept_back
+from competitions.standings.kept_accounts import KEPT
 from competitions.standings.places import places_by_round
 from competitions.standings.results import gather, scheme_of
 from competitions.standings.standings import (
@@ -32,6 +37,7 @@ from tests.competitions.competition_builders import (
 )
 from tests.leagues.cast import Cast
 from web.audit.cache_proof import proving
+from web.snapshot_reads import snapshot
 
 
 @pytest.fixture
@@ -121,8 +127,34 @@ def test_results_corrections_and_decisions_in_any_order_give_what_a_count_of_all
             given = {"team": team, "how": leaves[turn], "reason": "They moved away."}
             leave(competition=cup, by=cast.commissioner, expected=read(cup).version, **given)
         if chance.random() < 0.7:
-            table(cup)
+            with snapshot() if seed else nullcontext():  # in which a process goes on with what it holds
+                table(cup)
     assert table(cup).played
+
+
+def test_a_process_goes_on_with_what_it_holds_until_the_cache_is_emptied(cast: Cast) -> None:
+    """It writes to the cache seldom, and others go on from there."""
+    cup = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
+    stored = []
+
+    def kept() -> bool:
+        competition = read(cup)
+        return cache.get(key_of(KEPT, competition.public_id, competition.standings_version)) is not None
+
+    for place, fixture in enumerate(matches_of(cup)):
+        decide_match(fixture, place, 1)
+        with snapshot():
+            table(cup)
+        stored.append(kept())
+    assert stored[0] and not any(stored[1:])
+    kept_back.forget()  # as in another process, which has only what was written
+    with snapshot():
+        table(cup)
+        assert table(cup).played == len(stored)
+        held = kept_back.last_kept(KEPT, [read(cup)])
+    cache.clear()
+    with snapshot():
+        assert held and kept_back.last_kept(KEPT, [read(cup)]) == {}
 
 
 def test_after_a_result_only_the_rows_of_its_match_and_of_the_last_round_are_read(cast: Cast) -> None:
