@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from django.db.models import QuerySet
@@ -142,7 +142,7 @@ def as_names(rows: Iterable[dict[str, Any]], user: Any) -> dict[int, TeamName]:
     """The teams of which these are the ``names_of``, by id, in the order of their names; ``user`` is the reader."""
     pages = page("matches:team", PLACE) or page("teams:history", PLACE), page("teams:build", PLACE)
     reader = getattr(user, "pk", None)
-    named = sorted((_named(row, reader, pages[row["state"] in UNFOUNDED]) for row in rows), key=by_name)
+    named = sorted((_same(_named(row, reader, pages[row["state"] in UNFOUNDED])) for row in rows), key=by_name)
     return {team.id: team for team in named}
 
 
@@ -160,6 +160,12 @@ _COLUMNS = (
     "crest",
     "league__slug",
 )
+
+
+@lru_cache(maxsize=4096)
+def _same(team: TeamName) -> TeamName:
+    """The first one that equals it: what is the same object is found at once among drawn lines."""
+    return team
 
 
 def _named(row: dict[str, Any], reader: int | None, pages: str) -> TeamName:

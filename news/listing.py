@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
@@ -96,11 +96,16 @@ def _entries(league: League, *, recent: bool = False) -> list[Entry]:
 def _items(league: League, entries: Sequence[Entry]) -> list[Item]:
     """Entries in words, in their order; four queries at most."""
     ids = [entry.story for entry in entries if entry.story is not None]
-    stories = Story.objects.filter(pk__in=ids).select_related("by") if ids else ()
+    stories = _stories(ids) if ids else ()
     items = [*worded(league, [entry.headline for entry in entries if entry.headline is not None])]
     items += [_of_story(league, story) for story in stories]
     by_key = {item.key: item for item in items}
     return [by_key[entry.key] for entry in entries if entry.key in by_key]
+
+
+@Prepared
+def _stories(ids: Collection[int]) -> QuerySet[Story]:
+    return Story.objects.filter(pk__in=ids).select_related("by")
 
 
 def _of_story(league: League, story: Story) -> Item:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from django.db.models import QuerySet
 
@@ -10,10 +10,16 @@ from accounts.models import User
 from competitions.dashboard.todo import Task
 from leagues.agreements.own_matches import asked_for, kind_of, text_of
 from leagues.models import Agreement, League
+from web.prepared import Prepared
 
 
-def agreements_waiting(user: User, leagues: Mapping[int, League]) -> QuerySet[Agreement]:
+def agreements_waiting(user: User, leagues: Mapping[int, League]) -> list[Agreement]:
     """What others asked for in these leagues (by id); ``agreement_tasks`` finds what waits for this user."""
+    return _waiting(user.pk, list(leagues))
+
+
+@Prepared
+def _waiting(user: int, leagues: Collection[int]) -> QuerySet[Agreement]:
     rows = Agreement.objects.open().filter(league__in=leagues).exclude(by=user)
     return rows.select_related("by", "league").order_by("pk")
 

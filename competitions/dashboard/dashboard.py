@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
@@ -113,7 +113,7 @@ def waiting_rows(user: User, leagues: dict[int, League], run: dict[int, League])
 
     Only the kinds of which something may wait for them are read: for most people there are none on most days.
     """
-    kinds: dict[str, Callable[[], QuerySet[Any]]] = {
+    kinds: dict[str, Callable[[], Iterable[Any]]] = {
         "challenges": lambda: challenges_waiting(user, leagues),
         "friendlies": lambda: friendlies_waiting(user, leagues),
         "corrections": lambda: corrections_waiting(user, leagues, run),

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from competitions.dashboard.front_page import current_season
+from competitions.dashboard.front_page import current_season, seasons_of
 from competitions.models import Competition, Season
 from competitions.names import page, teams_of_league
 from competitions.rulings.going_on import competitions_of
@@ -18,7 +18,7 @@ from teams.models import Team
 
 def commissioners(league: League) -> dict[str, Any]:
     """What all commissioners of a league see beside it: the steps of a new league, and links to run it."""
-    seasons = list(league.seasons.order_by("-number"))
+    seasons = seasons_of(league)
     season = current_season(seasons)
     competitions = competitions_of(season) if season else []
     steps = first_steps(league, seasons, competitions)

@@ -83,7 +83,7 @@ class Stand:
 
 def everybodys(league: League) -> dict[str, Any]:
     """What everybody sees on the page, with pieces for each coach, and how each team stands (``stands``)."""
-    seasons = list(league.seasons.order_by("-number"))
+    seasons = seasons_of(league)
     season = current_season(seasons)
     competitions = competitions_of(season) if season else []
     teams = teams_of_league(league.pk, None)
@@ -105,6 +105,19 @@ def everybodys(league: League) -> dict[str, Any]:
         "team_count": sum(team.state == Team.State.ACTIVE for team in teams.values()),
         "stands": how_all_stand(cards),
     }
+
+
+def seasons_of(league: League) -> list[Season]:
+    """The seasons of a league, the latest first, with one query."""
+    found = _seasons(league.pk)
+    for season in found:
+        season.league = league
+    return found
+
+
+@Prepared
+def _seasons(league: int) -> QuerySet[Season]:
+    return Season.objects.filter(league=league).order_by("-number")
 
 
 def all_fixtures(league: League) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
 
 from competitions.dashboard.front_page import LONG, Card, cards_of, past_rules_of
@@ -25,6 +25,7 @@ from competitions.trophies.award_rows import versions_before, with_versions
 from competitions.trophies.deaths import AT_ONCE
 from competitions.trophies.page import honours_in
 from competitions.trophies.shown_awards import ShownAwards, shown_awards
+from web.prepared import Prepared
 
 MAIN, SEASONS = "competitions/dashboard/_season.html", "competitions/dashboard/_seasons.html"
 
@@ -52,7 +53,9 @@ def everybodys(season: Season) -> dict[str, Any]:
     teams = teams_of_season(season.pk, None)
     cards = cards_of(competitions, teams, LONG, for_all=True)
     tables = {card.competition.pk: card.standings for card in cards}
-    seasons = list(with_versions(season.league.seasons.order_by("-number")))
+    seasons = _seasons(season.league.pk)
+    for each in seasons:
+        each.league = season.league
     sections = shown_sections(season, cards)
     awards = shown_awards(season, competitions, teams, tables, versions_before(season, seasons))
     end = getattr(season, "end", None) if season.state == Season.State.CLOSED else None
@@ -75,6 +78,11 @@ def everybodys(season: Season) -> dict[str, Any]:
     }
 
 
+@Prepared
+def _seasons(league: int) -> QuerySet[Season]:
+    return with_versions(Season.objects.filter(league=league).order_by("-number"))
+
+
 def commissioners(season: Season) -> dict[str, Any]:
     """What comes next in a season, for those who run its league."""
     competitions = competitions_of(season, going_on=True)
@@ -91,8 +99,7 @@ def commissioners(season: Season) -> dict[str, Any]:
 def shown_sections(season: Season, cards: Sequence[Card]) -> list[ShownSection]:
     """A season's cards under the headings of its stages and groups. One query."""
     by_id = {card.competition.pk: card for card in cards}
-    feeds = StageFeed.objects.filter(target__season=season).values_list("source", "target")
-    sections = sections_of([card.competition for card in cards], feeds)
+    sections = sections_of([card.competition for card in cards], _feeds(season.pk))
     return [
         ShownSection(
             title=_title(section, several=len(sections) > 1, cards=len(cards)),
@@ -101,6 +108,11 @@ def shown_sections(season: Season, cards: Sequence[Card]) -> list[ShownSection]:
         )
         for section in sections
     ]
+
+
+@Prepared
+def _feeds(season: int) -> QuerySet[StageFeed, Any]:
+    return StageFeed.objects.filter(target__season=season).values_list("source", "target")
 
 
 def _title(section: Section, *, several: bool, cards: int) -> str:

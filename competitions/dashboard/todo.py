@@ -21,6 +21,7 @@ from matches.sequence.turns import sides_asked
 from matches.wording import pairing
 from rules.sequence.sequence import Side
 from teams.models import Team
+from web.prepared import Prepared
 
 UNDER_WAY = (
     Match.State.PRE_MATCH,
@@ -217,15 +218,8 @@ def from_outside(run: Mapping[int, League]) -> Iterator[Task]:
     """Requests to join, counted for each league, and each message from outside; one query."""
     if not run:
         return
-    asked = JoinRequest.objects.filter(
-        league__in=run, league__joining=League.Joining.REQUEST, state=JoinRequest.State.PENDING
-    )
-    written = Enquiry.objects.filter(league__in=run, state=Enquiry.State.WAITING)
-    columns = ("what", "league", "pk")
-    requests = asked.annotate(what=Value("request")).values_list(*columns)
-    rows = requests.union(written.annotate(what=Value("message")).values_list(*columns)).order_by("pk")
     counted: dict[int, int] = {}
-    for what, league, pk in rows:
+    for what, league, pk in _from_outside(list(run)):
         if what == "request":
             counted[league] = counted.get(league, 0) + 1
         else:
@@ -234,6 +228,17 @@ def from_outside(run: Mapping[int, League]) -> Iterator[Task]:
     for league, people in counted.items():
         text = ngettext("%(people)s coach asks to join", "%(people)s coaches ask to join", people) % {"people": people}
         yield Task(text=text, url=page("leagues:members", run[league].slug), league=league)
+
+
+@Prepared
+def _from_outside(leagues: Collection[int]) -> QuerySet[Any, Any]:
+    asked = JoinRequest.objects.filter(
+        league__in=leagues, league__joining=League.Joining.REQUEST, state=JoinRequest.State.PENDING
+    )
+    written = Enquiry.objects.filter(league__in=leagues, state=Enquiry.State.WAITING)
+    columns = ("what", "league", "pk")
+    requests = asked.annotate(what=Value("request")).values_list(*columns)
+    return requests.union(written.annotate(what=Value("message")).values_list(*columns)).order_by("pk")
 
 
 def seasons_to_continue(competitions: Iterable[Competition]) -> Iterator[Task]:

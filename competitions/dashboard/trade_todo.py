@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -13,6 +13,7 @@ from accounts.models import User
 from competitions.dashboard.todo import Task
 from leagues.models import League
 from teams.models import Takeover, Trade
+from web.prepared import Prepared
 
 SHOWN = ("state", "league", "offering__name", "asked__name", "ending_asked_by__coach")
 """What the list shows of a trade."""
@@ -29,8 +30,13 @@ def trade_tasks(rows: Iterable[Trade], user: User) -> list[Task]:
     return [task for row in rows for task in [_task(row, user)] if task is not None]
 
 
-def takeovers_waiting(user: User, leagues: Mapping[int, League]) -> QuerySet[Takeover]:
+def takeovers_waiting(user: User, leagues: Mapping[int, League]) -> list[Takeover]:
     """The teams that a member of ``leagues`` (by id) is asked to take over."""
+    return _takeovers(user.pk, list(leagues))
+
+
+@Prepared
+def _takeovers(user: int, leagues: Collection[int]) -> QuerySet[Takeover]:
     rows = Takeover.objects.open().filter(asked=user, team__league__in=leagues)
     return rows.select_related("team").order_by("pk")
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 
 from competitions.models import Competition
 from competitions.standings.kept_matches import Played, keep_by_matches, played_in, since_kept
 from matches.models import POINTS, Match, PlayerLine
-from matches.models.lines import PlayerLines
+from matches.models.lines import PlayerLines, with_deeds
+from web.prepared import Prepared
 
 KILLED = "opponents killed"
 """The key of these in totals: that of a deed has no blank."""
@@ -78,8 +80,7 @@ def _added(matches: Sequence[int]) -> dict[int, Totals]:
     found: dict[int, Totals] = {match: {} for match in matches}
     if not found:
         return found
-    lines = PlayerLine.objects.filter(side__match__in=matches).order_by()
-    for row in lines.rows("side__match", "player", "spp", "killed_by"):
+    for row in with_deeds(_lines(list(matches))):
         totals, player, killer = found[row["side__match"]], row["player"], row["killed_by"]
         if player is not None:
             for key, times in {POINTS: row["spp"], **row["deeds"]}.items():
@@ -87,6 +88,12 @@ def _added(matches: Sequence[int]) -> dict[int, Totals]:
         if killer is not None:
             _count(totals, KILLED, killer, 1)
     return found
+
+
+@Prepared
+def _lines(matches: Collection[int]) -> QuerySet[PlayerLine, Any]:
+    lines = PlayerLine.objects.filter(side__match__in=matches).order_by()
+    return lines.with_deeds("side__match", "player", "spp", "killed_by")
 
 
 def _count(totals: Totals, key: str, player: int, times: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.core.cache import cache
 from django.db.models import Min, QuerySet, Sum
@@ -31,6 +31,7 @@ from rules.book.book import Book
 from rules.journal import TeamBroughtOver
 from teams.models import JournalEntry, Player
 from web.errors import Text
+from web.prepared import Prepared
 
 BROUGHT = "brought_over"
 """How a player with an experienced imported team joined: they are no rookie."""
@@ -160,7 +161,7 @@ def deeds_of(
     points = totals.get(POINTS, {})
     rookies = _rookies(season, points)
     found = {player for counts in totals.values() for player in _most(counts)} | rookies
-    teams = dict(Player.objects.filter(pk__in=found).values_list("pk", "team"))
+    teams = dict(_teams(list(found)))
     return [
         Deeds(
             player=player,
@@ -184,13 +185,7 @@ def _rookies(season: Season, points: Mapping[int, int]) -> set[int]:
 
     ``points`` are those of all who have any.
     """
-    earlier = PlayerLine.objects.filter(
-        player__isnull=False,
-        side__match__state__in=Match.PLAYED,
-        side__match__fixture__round__competition__season__league=season.league_id,
-        side__match__fixture__round__competition__season__number__lt=season.number,
-    )
-    seen = set(earlier.order_by().values_list("player", flat=True).distinct())
+    seen = set(_seen(season.league_id, season.number))
     new = sorted((player for player in points if player not in seen), key=points.__getitem__, reverse=True)
     while new:
         lowest = points[new[:BATCH][-1]]
@@ -202,13 +197,35 @@ def _rookies(season: Season, points: Mapping[int, int]) -> set[int]:
     return set()
 
 
+@Prepared
+def _seen(league: int, season: int) -> QuerySet[PlayerLine, Any]:
+    """The players in a league's matches before a season, by its number."""
+    earlier = PlayerLine.objects.filter(
+        player__isnull=False,
+        side__match__state__in=Match.PLAYED,
+        side__match__fixture__round__competition__season__league=league,
+        side__match__fixture__round__competition__season__number__lt=season,
+    )
+    return earlier.order_by().values_list("player", flat=True).distinct()
+
+
+@Prepared
+def _imported(league: int) -> QuerySet[JournalEntry, Any]:
+    rows = JournalEntry.objects.filter(team__league=league, seq=1, kind=TeamBroughtOver.kind)
+    return rows.order_by().values_list("pk", flat=True)[:1]
+
+
+@Prepared
+def _teams(players: Collection[int]) -> QuerySet[Player, Any]:
+    return Player.objects.filter(pk__in=players).values_list("pk", "team")
+
+
 def _brought(season: Season, players: Sequence[int]) -> set[int]:
     """The players who came with an imported team, by the sheets of their first matches.
 
     Two queries; one if no team was imported. Such a team's journal begins with that.
     """
-    imported = JournalEntry.objects.filter(team__league=season.league_id, seq=1, kind=TeamBroughtOver.kind)
-    if not imported.exists():
+    if not _imported(season.league_id):
         return set()
     lines = PlayerLine.objects.filter(
         player__in=players,

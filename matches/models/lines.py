@@ -58,13 +58,11 @@ class PlayerLines(models.QuerySet["PlayerLine"]):
 
     def rows(self, *columns: str) -> list[dict[str, Any]]:
         """These columns of each line, and in ``deeds`` how often the player did what, by key. One query."""
-        found: dict[int, dict[str, Any]] = {}
-        for row in self.values("pk", *columns, "deeds__key", "deeds__count"):
-            key, count = row.pop("deeds__key"), row.pop("deeds__count")
-            line = found.setdefault(row["pk"], row | {"deeds": {}})
-            if key is not None:
-                line["deeds"][key] = count
-        return list(found.values())
+        return with_deeds(self.with_deeds(*columns))
+
+    def with_deeds(self, *columns: str) -> models.QuerySet[PlayerLine, dict[str, Any]]:
+        """What ``rows`` reads, as the module's ``with_deeds`` takes it."""
+        return self.values("pk", *columns, "deeds__key", "deeds__count")
 
     def totals(self, *by: str) -> defaultdict[tuple[Any, ...], Counter[str]]:
         """The sum of each deed by its key, and of star player points (``POINTS``), by these columns. One query."""
@@ -76,6 +74,17 @@ class PlayerLines(models.QuerySet["PlayerLine"]):
         for *whose, key, total in deeds.union(points, all=True):
             found[tuple(whose)][key] += total
         return found
+
+
+def with_deeds(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Each line once, with its deeds in ``deeds``, from rows with one of them each."""
+    found: dict[int, dict[str, Any]] = {}
+    for row in rows:
+        key, count = row.pop("deeds__key"), row.pop("deeds__count")
+        line = found.setdefault(row["pk"], row | {"deeds": {}})
+        if key is not None:
+            line["deeds"][key] = count
+    return list(found.values())
 
 
 class PlayerLine(models.Model):

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
 
 from accounts.zones import zone
 from leagues.models import League
 from matches.models import Report
+from web.prepared import Prepared
 
 
 def answer_by(sent: datetime, days: int, since: datetime | None) -> datetime | None:
@@ -44,7 +46,11 @@ def waiting_reports(matches: Collection[int]) -> dict[int, Waiting]:
     """The waiting reports of these matches, by the match's id. One query."""
     if not matches:
         return {}
-    rows = Report.objects.waiting().filter(match__in=matches).order_by("number")
+    return {match: Waiting(by, answer_by(*counted), where) for match, by, where, *counted in _waiting(list(matches))}
+
+
+@Prepared
+def _waiting(matches: Collection[int]) -> QuerySet[Report, Any]:
     columns = (
         "match",
         "by",
@@ -53,8 +59,7 @@ def waiting_reports(matches: Collection[int]) -> dict[int, Waiting]:
         "match__league__confirm_days",
         "match__league__confirm_since",
     )
-    found = rows.values_list(*columns)
-    return {match: Waiting(by, answer_by(*counted), where) for match, by, where, *counted in found}
+    return Report.objects.waiting().filter(match__in=matches).order_by("number").values_list(*columns)
 
 
 def in_words(deadline: datetime, where: str = "") -> str:

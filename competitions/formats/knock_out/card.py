@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from competitions.models import Competition, Tie
 from competitions.models.bracket_names import stage_name, tie_title
 from competitions.names import TeamName
+from web.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,9 +40,14 @@ def bracket_cards(competitions: Sequence[Competition], teams: Mapping[int, TeamN
     """The cards of the drawn knock-outs among the competitions, by id. At most one query."""
     ids = [each.pk for each in competitions if each.format.eliminates]
     ties: dict[int, list[Tie]] = {}
-    for tie in Tie.objects.filter(competition__in=ids).order_by("competition", "round", "number") if ids else ():
+    for tie in _ties(ids) if ids else ():
         ties.setdefault(tie.competition_id, []).append(tie)
     return {competition: _card(several, teams) for competition, several in ties.items()}
+
+
+@Prepared
+def _ties(competitions: Collection[int]) -> QuerySet[Tie]:
+    return Tie.objects.filter(competition__in=competitions).order_by("competition", "round", "number")
 
 
 def _card(ties: Sequence[Tie], teams: Mapping[int, TeamName]) -> BracketCard:
