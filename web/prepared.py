@@ -85,6 +85,14 @@ class _Written:
         self._now: tuple[Any, ...] = ()
         self._compiler.as_sql = lambda *_options, **_more: (self._sql, self._now)
         query.get_compiler = lambda *_options, **_more: self._compiler
+        find, found = self._compiler.get_converters, list[Any]()  # the same each time, and slow to find
+
+        def converters(columns: Any) -> Any:
+            if not found:
+                found.append(find(columns))
+            return found[0]
+
+        self._compiler.get_converters = converters
 
     @property
     def is_old(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import inf
 from typing import Any, NamedTuple
 
@@ -73,12 +73,11 @@ class Place(NamedTuple):
     form: str
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
+class Stand(NamedTuple):
     """A team's places in tables, and how far it got in knock-outs, by their names."""
 
-    places: list[Place] = field(default_factory=list)
-    cups: list[tuple[str, str]] = field(default_factory=list)
+    places: Sequence[Place] = ()
+    cups: Sequence[tuple[str, str]] = ()
 
 
 def everybodys(league: League) -> dict[str, Any]:
@@ -144,16 +143,16 @@ def _runners(league: int) -> QuerySet[Membership]:
 
 def how_all_stand(cards: Sequence[Card]) -> dict[int, Stand]:
     """How each team stands that has a coach or is near the top, by its id; ``cards`` are for all readers."""
-    found: dict[int, Stand] = {}
+    places, cups = dict[int, list[Place]](), dict[int, list[tuple[str, str]]]()
     for card in cards:
         name = card.competition.name
         if card.bracket is not None:
             for team, reached in card.bracket.reached.items():
-                found.setdefault(team, Stand()).cups.append((name, reached))
+                cups.setdefault(team, []).append((name, reached))
             continue
         for row in card.rows:
-            found.setdefault(row.team.id, Stand()).places.append(Place(name, row.place, row.points, row.form))
-    return found
+            places.setdefault(row.team.id, []).append(Place(name, row.place, row.points, row.form))
+    return {team: Stand(places.get(team, ()), cups.get(team, ())) for team in {**places, **cups}}
 
 
 def current_season(seasons: Sequence[Season]) -> Season | None:
