@@ -74,7 +74,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def team(request: HttpRequest, team: str) -> HttpResponse:
     """Worth, gold, squad and dice of a team."""
-    found = team_for(request, team, "state_row")
+    found = team_for(request, team, "state_row", "league__ruleset")
     if found.state in UNFOUNDED:
         return redirect(team_url(found))
     parts = Kept(

@@ -10,16 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from django.db.models import Q
 from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
 
 from competitions.names import TeamName
-from matches.models import MatchSide
 from rules.journal import fold
 from rules.journal.history import Record, ordered
 from rules.sheet.sheet import TeamSheet
-from stats.played.matches import PlayedMatch, matches_in
+from stats.played.everything import PLAYED
+from stats.played.matches import PlayedMatch
 from stats.played.names import names_for
 from stats.played.scope import whole
 from teams.ledger.facts import as_text, fact_of
@@ -68,8 +67,8 @@ def sheets_after(team: Team, matches: Sequence[str]) -> list[After]:
 
 def matches_of(team: Team) -> tuple[PlayedMatch, ...]:
     """The matches of a team by its book, friendlies too, in their order of play."""
-    theirs = MatchSide.objects.filter(team=team).values("match")
-    return matches_in(whole(team.league, team.edition, friendlies=True), Q(match__in=theirs))
+    matches = PLAYED.of(whole(team.league, team.edition, friendlies=True))
+    return tuple(match for match in matches if team.pk in (match.home.team, match.away.team))
 
 
 def worth_charts(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from leagues.models import League
@@ -172,3 +174,15 @@ def test_the_number_of_queries_does_not_depend_on_the_matches(
         team = with_all(two_teams.home)
         with django_assert_num_queries(10):
             pages.of_team(team)
+
+
+@pytest.mark.parametrize("person", ["visitor", "coach"])
+def test_a_teams_pictures_take_at_most_twelve_queries_after_a_result(two_teams: TwoTeams, person: str) -> None:
+    client = signed_in(two_teams.cast[person])
+    address = reverse("stats:team_pictures", args=[two_teams.home.public_id])
+    for _match in range(2):
+        match_builders.closed_match(two_teams.home, two_teams.away, home=1)
+        with CaptureQueriesContext(connection) as found:
+            assert client.get(address).status_code == 200
+    begins = ("BEGIN", "SAVEPOINT", "RELEASE", "SET")
+    assert len([each for each in found if not each["sql"].startswith(begins)]) <= 12
