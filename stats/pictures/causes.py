@@ -40,7 +40,7 @@ class OfMatches(NamedTuple):
     matches: dict[int, tuple[tuple[int, tuple[str, ...]], ...]]
     sums: Causes
 
-    def count(self, match: int, times: int) -> None:
+    def add(self, match: int, times: int) -> None:
         """Count a match, or with ``times`` of -1 count it no more. The sums of its teams become new ones."""
         for team, causes in self.matches.get(match, ()):
             counts = self.sums[team] = self.sums.get(team, {}).copy()
@@ -57,7 +57,7 @@ def _gather(scope: Scope) -> OfMatches:
 def _grow(scope: Scope, before: OfMatches, new: AbstractSet[int], gone: AbstractSet[int]) -> OfMatches:
     found = OfMatches(before.matches.copy(), before.sums.copy())
     for match in gone:
-        found.count(match, -1)
+        found.add(match, -1)
         found.matches.pop(match, None)
     return _with(found, [each for each in TOLD.of(scope) if each.match in new])
 
@@ -70,7 +70,7 @@ def _with(found: OfMatches, told: Iterable[Told]) -> OfMatches:
         causes += (UNKNOWN,) * (own.casualties - len(causes))
         found.matches[match] = (*found.matches.get(match, ()), (own.team, causes))
     for match in dict.fromkeys(match for match, _side in sides):
-        found.count(match, 1)
+        found.add(match, 1)
     return found
 
 
