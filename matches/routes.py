@@ -36,6 +36,7 @@ LEAGUE_ROUTES = {
         "matches:preview_correction": PLAYERS,
         "matches:accept_correction": PLAYERS,
         "matches:give_up_correction": PLAYERS,
+        "matches:refuse_correction": PLAYERS,
         "matches:print_sheet": league("user"),
         "matches:open": PLAYERS,
         "matches:undo_opening": PLAYERS,

@@ -1,7 +1,7 @@
 from django.urls import path
 
 from matches.cards import views as card_views
-from matches.correction import draft_views
+from matches.correction import draft_views, refusal_views
 from matches.correction import views as correction_views
 from matches.pages import match_views, other_book, team_file, team_views
 from matches.questions import views as sequence_views
@@ -42,6 +42,7 @@ urlpatterns = [
     path(f"{MATCH}correction/decide/", correction_views.decide, name="decide_correction"),
     path(f"{MATCH}correction/propose/", correction_views.propose, name="propose_correction"),
     path(f"{MATCH}correction/accept/", correction_views.accept, name="accept_correction"),
+    path(f"{MATCH}correction/refuse/", refusal_views.refuse, name="refuse_correction"),
     path(f"{MATCH}correction/give-up/", correction_views.discard, name="give_up_correction"),
     path(f"{MATCH}cards/", card_views.cards, name="cards"),
     path(f"{MATCH}cards/play/", card_views.play, name="play_card"),

@@ -403,6 +403,7 @@ def match(cast: Cast, league: League) -> str:
     "matches:propose_correction:match",
     "matches:accept_correction:match",
     "matches:give_up_correction:match",
+    "matches:refuse_correction:match",
 )
 def corrected_match(cast: Cast, league: League) -> str:
     from matches.correction.correcting import begin_correction

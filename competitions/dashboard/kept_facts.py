@@ -11,6 +11,7 @@ from typing import Any
 from django.db.models import F, Q, QuerySet, Value
 
 from accounts.models import User
+from competitions.dashboard.correction_todo import WAITING
 from competitions.dashboard.todo import Task, from_outside, seasons_to_continue, set_ups
 from competitions.models import Challenge, Competition, FriendlyOffer, Season
 from competitions.rulings.going_on import with_going_on
@@ -49,7 +50,7 @@ def _asked(leagues: Collection[int]) -> dict[int, dict[str, set[int]]]:
 @Prepared
 def _waiting(leagues: Collection[int]) -> QuerySet[Any, Any]:
     challenges = Challenge.objects.open()
-    corrections = MatchCorrection.objects.filter(state=MatchCorrection.State.PROPOSED)
+    corrections = MatchCorrection.objects.filter(state__in=WAITING)
     trades = Trade.objects.filter(state__in=(Trade.State.OFFERED, Trade.State.LENT))
     waiting: list[tuple[str, QuerySet[Any], str, tuple[str, ...]]] = [
         ("challenges", challenges, "competition__season__league", ("challenger__coach", "challenged__coach")),

@@ -1,5 +1,7 @@
 """The steps of a correction: start, change the report, answer questions, resolve conflicts, accept or discard.
 
+The other coach can refuse what was proposed (`matches.correction.refusing`).
+
 Nothing is written to the journals until it is accepted. Then it is one entry in each changed team's history.
 """
 
@@ -16,9 +18,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from leagues import log
 from leagues.agreements.own_matches import refuse_alone
-from leagues.services import ARCHIVED
 from leagues.services import locked as lock_league
 from matches.correction.corrected import CorrectedMatch
+from matches.correction.holding import held, names_of, write
 from matches.correction.journals import AffectedJournal
 from matches.correction.rewriting import move_players, rewrite, write_journal
 from matches.correction.rights import FOR_COMMISSIONER, NOT_YOURS, accepting, discarding, may_accept, may_rule
@@ -34,7 +36,7 @@ from matches.sequence.locking import locked
 from matches.sequence.rechecking import recheck
 from matches.sequence.reported import Reported
 from matches.sequence.sequences import MatchState, minter
-from notices.telling import follow, tell
+from notices.telling import tell
 from rules.match_day.report_checks import check_report
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES, Side
@@ -97,7 +99,7 @@ def begin_correction(*, match: Match, by: User, reason: str, annuls: bool = Fals
     if match.corrections.open().exists():
         raise Refusal(STARTED_ALREADY)
     made = MatchCorrection.objects.create(match=match, by=by, reason=reason, annuls=annuls)
-    log.record(STARTED, league=match.league, by=by, reason=reason, **_names(match))
+    log.record(STARTED, league=match.league, by=by, reason=reason, **names_of(match))
     return made
 
 
@@ -106,19 +108,19 @@ def correct_report(
     *, correction: MatchCorrection, expected: int, reported: Reported, played_on: date | None = None
 ) -> MatchCorrection:
     """Stores the corrected report. Raises ``ReportRefused``, ``StaleVersion``, ``Refusal``."""
-    current = _held(correction, expected)
+    current = held(correction, expected)
     state = CorrectedMatch(current)
     problems = check_report(state.ruleset, state.played_as(reported))
     if forbidden := tuple(problem for problem in problems if not problem.hint_only):
         raise ReportRefused(forbidden)
     refuse_day(current.match, played_on)
-    return _write(current, report=encode(reported), played_on=played_on, choices={}, state=MatchCorrection.State.DRAFT)
+    return write(current, report=encode(reported), played_on=played_on, choices={}, state=MatchCorrection.State.DRAFT)
 
 
 @transaction.atomic
 def answer_question(*, correction: MatchCorrection, given: Given) -> MatchCorrection:
     """Stores an answer to a question of the corrected match. Raises ``Refusal`` if it is not asked or not allowed."""
-    current = _held(correction, correction.version)
+    current = held(correction, correction.version)
     state = CorrectedMatch(current)
     question = next((each for each in state.questions() if (each.side, each.key) == (given.side, given.key)), None)
     if question is None:
@@ -136,36 +138,36 @@ def answer_question(*, correction: MatchCorrection, given: Given) -> MatchCorrec
         "names": dict(given.names),
     }
     kept = [each for each in current.answers if (each["side"], each["key"]) != (question.side, question.key)]
-    return _write(current, answers=[*kept, said], state=MatchCorrection.State.DRAFT)
+    return write(current, answers=[*kept, said], state=MatchCorrection.State.DRAFT)
 
 
 @transaction.atomic
 def decide(*, correction: MatchCorrection, expected: int, choices: Mapping[str, Mapping[str, str]]) -> MatchCorrection:
     """Stores the choices for conflicts, by side or team, and by conflict. Raises ``Refusal``."""
-    current = _held(correction, expected)
+    current = held(correction, expected)
     made = {
         label: {**current.choices.get(label, {}), **choices.get(label, {})} for label in {*current.choices, *choices}
     }
-    return _write(current, choices=made, state=MatchCorrection.State.DRAFT)
+    return write(current, choices=made, state=MatchCorrection.State.DRAFT)
 
 
 @transaction.atomic
 def propose(*, correction: MatchCorrection, expected: int) -> MatchCorrection:
     """Proposes a finished correction to the other coach. Raises ``Refusal``."""
-    current = _held(correction, expected)
+    current = held(correction, expected)
     _ready(CorrectedMatch(current))
-    return _write(current, state=MatchCorrection.State.PROPOSED, proposed_at=timezone.now())
+    return write(current, state=MatchCorrection.State.PROPOSED, proposed_at=timezone.now())
 
 
 @transaction.atomic
 def discard_correction(*, correction: MatchCorrection, by: User) -> MatchCorrection:
     """Discards a correction. Nothing changes. Raises ``Refusal`` for a commissioner whose opponent started it."""
-    current = _held(correction, correction.version)
+    current = held(correction, correction.version)
     if not is_own(current, MatchState(current.match), by):
         refuse_alone(discarding(current, by))
     UnsentReport.objects.discard(current.match)
-    made = _write(current, state=MatchCorrection.State.GIVEN_UP)
-    log.record(DISCARDED, league=current.match.league, by=by, **_names(current.match))
+    made = write(current, state=MatchCorrection.State.GIVEN_UP)
+    log.record(DISCARDED, league=current.match.league, by=by, **names_of(current.match))
     return made
 
 
@@ -183,7 +185,7 @@ def accept(
     """
     lock_league(correction.match.league)
     try:
-        current = _held(correction, expected)
+        current = held(correction, expected)
     except StaleVersion as stale:
         raise Refusal(CHANGED if stale.current.state in MatchCorrection.OPEN else NOT_OPEN) from stale
     match = locked(current.match, (Match.State.CLOSED,))
@@ -202,7 +204,7 @@ def accept(
         state.settle(outcomes)
     _write_all(state, touched, states, by)
     undone = _change_match(state, match, by)
-    _write(
+    write(
         current,
         state=MatchCorrection.State.ACCEPTED,
         undone=undone,
@@ -212,7 +214,7 @@ def accept(
     for journal in touched:
         recheck(journal.team)
     kind = ANNULLED if current.annuls else ACCEPTED
-    log.record(kind, league=match.league, by=by, reason=current.reason, **_names(match))
+    log.record(kind, league=match.league, by=by, reason=current.reason, **names_of(match))
     match_changed.call(match)
     return match
 
@@ -261,7 +263,7 @@ def _write_all(
     state: CorrectedMatch, touched: Sequence[AffectedJournal], states: Mapping[int, TeamState], by: User
 ) -> None:
     """Writes all journals in this order, and logs other teams that change. Raises ``Refusal``."""
-    match, names = state.match, _names(state.match)
+    match, names = state.match, names_of(state.match)
     for journal in touched:
         try:
             write_journal(state, journal, states[journal.team.pk], by)
@@ -295,28 +297,3 @@ def _new_names(correction: MatchCorrection, side: Side) -> dict[str, str]:
         if each["side"] == side:
             names |= each.get("names", {})
     return names
-
-
-def _held(correction: MatchCorrection, expected: int) -> MatchCorrection:
-    """The current correction, for a user who saw version ``expected``. Raises ``StaleVersion``, ``Refusal``."""
-    counted = MatchCorrection.objects.filter(pk=correction.pk, version=expected).update(version=expected + 1)
-    current = MatchCorrection.objects.select_related("match__league", "match__ruleset", "by").get(pk=correction.pk)
-    if not counted:
-        raise StaleVersion(current)
-    if current.match.league.archived:
-        raise Refusal(ARCHIVED, league=current.match.league.name)
-    if current.state not in MatchCorrection.OPEN:
-        raise Refusal(NOT_OPEN)
-    return current
-
-
-def _write(correction: MatchCorrection, **columns: Any) -> MatchCorrection:
-    MatchCorrection.objects.filter(pk=correction.pk).update(**columns)
-    for name, value in columns.items():
-        setattr(correction, name, value)
-    follow(correction)
-    return correction
-
-
-def _names(match: Match) -> dict[str, Any]:
-    return dict(match.sides.values_list("side", "team__name"))

@@ -17,14 +17,19 @@ from teams.models import Team
 
 CORRECTION = Subject(
     key="correction",
-    things=MatchCorrection.objects.select_related("by", "match__league")
+    things=MatchCorrection.objects.select_related("by", "refused_by", "match__league")
     .defer("report", "answers", "choices", "undone")
     .prefetch_related(Prefetch("match__sides", SIDES.queryset)),
     league=lambda correction: correction.match.league,
-    words=lambda correction, reader: (
-        words_of(correction.match, reader) | {"by": correction.by.name, "why": correction.reason}
-    ),
+    words=lambda correction, reader: words_of(correction.match, reader) | _own_words(correction),
 )
+
+
+def _own_words(correction: MatchCorrection) -> dict[str, str]:
+    refused_by = correction.refused_by.name if correction.refused_by is not None else ""
+    refusal = f"\n\n{correction.refusal}" if correction.refusal else ""
+    words = {"by": correction.by.name, "why": correction.reason}
+    return words | {"refused_by": refused_by, "refusal": refusal}
 
 
 def _proposed_to(correction: MatchCorrection) -> list[int]:
@@ -35,6 +40,12 @@ def _accepters(correction: MatchCorrection) -> list[int]:
     """The commissioners who have not proposed it and are not asked as coaches."""
     asked = {correction.by_id, *_proposed_to(correction)}
     return [each for each in commissioners(correction.match.league) if each not in asked]
+
+
+def _deciders(correction: MatchCorrection) -> list[int]:
+    """The commissioners who have neither written nor refused it."""
+    done = {correction.by_id, correction.refused_by_id}
+    return [each for each in commissioners(correction.match.league) if each not in done]
 
 
 def _changed_coaches(correction: MatchCorrection) -> list[int]:
@@ -56,7 +67,7 @@ TO_ACCEPT = _proposal(
     line=_("Check the correction of %(match)s"),
     text=_(
         "%(by)s proposes a correction of %(match)s in %(league)s:\n\n%(why)s\n\n"
-        "Accept it if it is right. If it is not, tell a commissioner, who can discard it."
+        "Accept it if it is right. If it is not, refuse it, and say what is wrong:"
     ),
     readers=_proposed_to,
 )
@@ -68,6 +79,25 @@ TO_JUDGE = _proposal(
         "The other coach or a commissioner accepts it; a commissioner can also discard it:"
     ),
     readers=_accepters,
+)
+REFUSED = _proposal(
+    key="matches.correction_refused",
+    line=_("Your correction of %(match)s was refused"),
+    text=_(
+        "%(refused_by)s refuses your correction of %(match)s in %(league)s:\n\n%(why)s%(refusal)s\n\n"
+        "No team has changed. You can change it and propose it again, or discard it. A commissioner can still decide:"
+    ),
+    readers=lambda correction: [correction.by_id],
+)
+TO_DECIDE = _proposal(
+    key="matches.correction_to_decide",
+    line=_("A refused correction of %(match)s waits"),
+    text=_(
+        "%(by)s proposed a correction of %(match)s in %(league)s:\n\n%(why)s\n\n"
+        "%(refused_by)s refuses it.%(refusal)s\n\n"
+        "Its author can change or discard it; a commissioner who coaches in neither team can accept or discard it:"
+    ),
+    readers=_deciders,
 )
 CORRECTED = _outcome(
     key="matches.corrected",
@@ -94,6 +124,7 @@ declare(
         states={
             MatchCorrection.State.DRAFT: Silent("its author is still writing it"),
             MatchCorrection.State.PROPOSED: (TO_ACCEPT, TO_JUDGE),
+            MatchCorrection.State.REFUSED: (REFUSED, TO_DECIDE),
             MatchCorrection.State.ACCEPTED: (CORRECTED, ANNULLED),
             MatchCorrection.State.GIVEN_UP: (DISCARDED,),
         },

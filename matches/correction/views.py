@@ -189,6 +189,7 @@ def shown_page(
         "may_discard": change or (runs_it and not must_ask(rights.discarding(found, request.user, teams))),
         "may_accept": for_league or rights.may_accept(state, found, request.user),
         "is_commissioner": for_league,
+        "may_refuse": rights.may_accept(state, found, request.user),
         "may_rule": rights.may_rule(found, request.user, commissioner=runs_it, deed=accepting),
     }
     unsent = unsent_of(state.match)

@@ -34,17 +34,20 @@ class MatchCorrection(models.Model):
 
     ``report`` is the corrected report and ``answers`` the answers to new questions. ``choices`` says by side what
     happens to later facts that no longer fit. ``undone`` holds the answers that an accepted correction replaced. A
-    coach proposes a correction; the other coach or a commissioner accepts it. A correction that ``annuls`` removes the
-    match from the books, so that it can be played again. A match that is called off while it is under way has one too.
+    coach proposes a correction; the other coach or a commissioner accepts it. What the other coach has refused stays
+    open: its author changes it, proposes it again or discards it, or a commissioner decides. A correction that
+    ``annuls`` removes the match from the books, so that it can be played again. A match that is called off while it is
+    under way has one too.
     """
 
     class State(models.TextChoices):
         DRAFT = "draft", _("draft")
         PROPOSED = "proposed", _("waiting for the other coach")
+        REFUSED = "refused", _("refused by the other coach")
         ACCEPTED = "accepted", _("accepted")
         GIVEN_UP = "given_up", _("discarded")
 
-    OPEN = (State.DRAFT, State.PROPOSED)
+    OPEN = (State.DRAFT, State.PROPOSED, State.REFUSED)
 
     match = models.ForeignKey("matches.Match", on_delete=models.PROTECT, related_name="corrections")
     state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
@@ -59,6 +62,9 @@ class MatchCorrection(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
     proposed_at = models.DateTimeField(null=True, blank=True)
+    refused_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    refused_at = models.DateTimeField(null=True, blank=True)
+    refusal = models.CharField(_("why it was refused"), max_length=500, blank=True, default="")
     accepted_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     accepted_at = models.DateTimeField(null=True, blank=True)
 
@@ -67,7 +73,7 @@ class MatchCorrection(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["match"], condition=Q(state__in=["draft", "proposed"]), name="correction_open_unique"
+                fields=["match"], condition=Q(state__in=["draft", "proposed", "refused"]), name="correction_open_unique"
             ),
         ]
         ordering = ["match", "id"]

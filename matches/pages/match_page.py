@@ -158,7 +158,7 @@ def corrections_of(match: Match) -> list[MatchCorrection]:
     if match.state != Match.State.CLOSED:
         return []
     shown = (*MatchCorrection.OPEN, MatchCorrection.State.ACCEPTED)
-    return list(match.corrections.filter(state__in=shown).select_related("by", "accepted_by"))
+    return list(match.corrections.filter(state__in=shown).select_related("by", "accepted_by", "refused_by"))
 
 
 def why_stuck(state: MatchState) -> Refusal | None:

@@ -14,7 +14,7 @@ from django.test import Client
 
 from accounts.models import User
 from leagues.models import League
-from matches.correction import correcting
+from matches.correction import correcting, refusing
 from matches.correction.corrected import CorrectedMatch
 from matches.models import Match, MatchCorrection, Report
 from matches.report import reporting
@@ -134,7 +134,7 @@ class Operations:
         found += [*["confirm"] * 4, "dispute", "settle"] if "reported" in states else []
         found += ["settle"] if "disputed" in states else []
         found += ["play_on"] * 4 + ["call_off"] if states & set(annulling.UNDER_WAY) else []
-        found += ["go_on_correcting"] * 3 + ["discard"] if open_ones else []
+        found += ["go_on_correcting"] * 3 + ["discard", "refuse"] if open_ones else []
         found += ["end_loan"] if Trade.objects.running_loans().filter(league=self.league).exists() else []
         return found
 
@@ -286,6 +286,14 @@ class Operations:
         """Discards an open correction."""
         made = chance.choice(list(MatchCorrection.objects.open().filter(match__league=self.league).order_by("pk")))
         correcting.discard_correction(correction=made, by=self.commissioner)
+
+    def refuse(self, chance: random.Random) -> None:
+        """Proposes a correction if it can be, and a coach refuses it."""
+        made = chance.choice(list(MatchCorrection.objects.open().filter(match__league=self.league).order_by("pk")))
+        if made.state == MatchCorrection.State.DRAFT:
+            made = correcting.propose(correction=made, expected=made.version)
+        coach = made.match.sides.get(side=chance.choice(SIDES)).team.coach
+        refusing.refuse(correction=made, expected=made.version, by=coach, reason="It was not so.")
 
     def _step(self, chance: random.Random, made: MatchCorrection) -> MatchCorrection:
         """Changes the report, answers, decides or accepts: what comes next."""

@@ -221,6 +221,7 @@ def test_corrections_and_annulments(two_teams: TwoTeams, name: str) -> None:
     attack(two_teams.commissioner, f"{address}preview/", {}, ("version",))
     attack(two_teams.commissioner, f"{address}decide/", {}, ("home.1.0", "away.x", "home."))
     attack(two_teams.coach, f"{address}propose/", {}, ("version",))
+    attack(two_teams.other, f"{address}refuse/", {"version": "1"}, ("reason",))
     attack(two_teams.commissioner, f"{address}accept/", {"seen.home": "1", "seen.away": "1"}, ("version",))
     attack(two_teams.commissioner, f"{address}give-up/", {}, ("version",))
 
@@ -239,6 +240,6 @@ ATTACKED = {
     "take_back", "story", "play_card", "strike_play", "print_sheet", "print_roster", "save_report", "begin_report_anew",
     "begin_correction", "begin_annulment", "correction", "correct_report", "decide_correction", "propose_correction",
     "preview_correction",
-    "accept_correction", "give_up_correction", "save_correction", "begin_correction_anew",
+    "accept_correction", "give_up_correction", "refuse_correction", "save_correction", "begin_correction_anew",
     "ask_anew",
 }  # fmt: skip

@@ -21,7 +21,7 @@ from competitions.setup.shape import Shape
 from leagues.agreements import own_matches
 from leagues.members import enquiries, memberships
 from leagues.models import Agreement, Enquiry, JoinRequest, League
-from matches.correction import correcting
+from matches.correction import correcting, refusing
 from matches.correction.corrected import CorrectedMatch
 from matches.models import Match, MatchCorrection, Report
 from matches.report import reporting
@@ -325,6 +325,12 @@ def _correcting(world: TwoTeams) -> MatchCorrection:
 def _proposed(world: TwoTeams) -> MatchCorrection:
     made = _correcting(world)
     return correcting.propose(correction=made, expected=made.version)
+
+
+@scene(MatchCorrection, "refused")
+def _refused(world: TwoTeams) -> MatchCorrection:
+    made = _proposed(world)
+    return refusing.refuse(correction=made, expected=made.version, by=world.cast.other_coach, reason="It was not so.")
 
 
 @scene(MatchCorrection, "accepted")

@@ -43,7 +43,7 @@ ATTACKED: dict[str, frozenset[str]] = {
         "matches:correct_report", "matches:correction", "matches:decide_correction", "matches:dispute",
         "matches:give_up_correction", "matches:open", "matches:play_card", "matches:post_match",
         "matches:pre_match", "matches:preview_correction", "matches:print_roster",
-        "matches:print_sheet", "matches:propose_correction", "matches:report",
+        "matches:print_sheet", "matches:propose_correction", "matches:refuse_correction", "matches:report",
         "matches:save_correction", "matches:save_report", "matches:settle", "matches:story",
         "matches:strike_play", "matches:take_back", "matches:undo_opening",
     }),

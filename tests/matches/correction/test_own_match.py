@@ -120,4 +120,4 @@ def test_a_coach_who_cannot_discard_a_correction_is_not_told_to(two_teams: TwoTe
     page = two_teams.page(two_teams.browser_of(cast.other_coach), closed, "correction/")
     assert not any(form.has_button("Discard") for form in page.forms)
     (mail,) = mails_to(cast.other_coach, "corrections")
-    assert "If it is not, tell a commissioner" in mail and "or discard it" not in mail
+    assert "If it is not, refuse it" in mail and "or discard it" not in mail
