@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from teams.asking.page import answered
 from teams.building import drafting, drafts, elsewhere, own_rules, page
 from teams.building.elsewhere_page import shown_arrival
+from teams.building.founding import asker_of
 from teams.building.other_book import shown_origin
 from teams.models import Team
 
@@ -26,4 +28,5 @@ def shown(team: Team) -> dict[str, Any]:
         "own_rules": own_rules.shown(team),
         "line_up": page.line_up(draft),
         "goods": page.chosen_goods(rules, draft),
+        "answered": answered(asker_of(rules, team)),
     }
