@@ -123,6 +123,8 @@ class Speaker(Formatter):
                 return self.thing(value, many=format_spec == "things")
             case "improvement":
                 return self.improvement(value)
+            case "limits":
+                return self.limits(value)
         if "|" in format_spec:
             one, many = format_spec.removeprefix("+").split("|")
             count = signed(value) if format_spec.startswith("+") else f"{value:,}"
@@ -137,6 +139,13 @@ class Speaker(Formatter):
         if not choice.startswith("+") or " " in choice:
             return choice
         return self.translate(catalogue.PARTS["characteristic"]).format(name=choice[1:])
+
+    def limits(self, limits: str) -> str:
+        """What a pack gives, from each limit's key, number and skill: ``skills=4;limited=2=Block``."""
+        said = []
+        for key, most, *skill in (limit.split("=") for limit in filter(None, limits.split(";"))):
+            said.append(self.say(catalogue.LIMITS[key], count=int(most), skill="".join(skill)))
+        return ", ".join(said) or self.translate(catalogue.LIMITS["none"])
 
     def source(self, rule: str, page: int) -> str:
         """The rule and its page, to put after a sentence."""

@@ -83,15 +83,13 @@ class Given:
 
     @property
     def args(self) -> tuple[tuple[str, int | str], ...]:
-        """The limits in words, for the question."""
+        """The limits for the question, each as its key, number and skill; `rules.words` puts them into words."""
         row, pack = self.row, self.pack
-        limits = [f"{row.skills} skills in all"] if row.skills is not None else []
-        limits += [f"{row.primary} primary"] if row.primary is not None else []
-        limits += [f"{row.secondary} secondary"] if row.secondary is not None else []
-        limits += [f"{row.points} points"] if row.points is not None else []
-        limits += [f"the same skill {pack.same_skill} times"] if pack.same_skill else []
-        limits += [f"{skill} {most} times" for skill, most in pack.limited]
-        return (("pack", pack.name), ("limits", ", ".join(limits) or "any number"))
+        of_team = {"skills": row.skills, "primary": row.primary, "secondary": row.secondary, "points": row.points}
+        limits = [f"{key}={most}" for key, most in of_team.items() if most is not None]
+        limits += [f"same_skill={pack.same_skill}"] if pack.same_skill else []
+        limits += [f"limited={most}={skill}" for skill, most in pack.limited]
+        return (("pack", pack.name), ("limits", ";".join(limits)))
 
     def open_to(self, run: FoundingRun, line: PlayerSheet) -> dict[str, Learnable]:
         """The skills that a player can be given, by name."""
@@ -127,16 +125,12 @@ class Given:
         row, pack = self.row, self.pack
         secondary = sum(rare for _skill, rare in self.skills)
         primary = len(self.skills) - secondary
-        counts = (
-            ("skills", len(self.skills), row.skills),
-            ("primary skills", primary, row.primary),
-            ("secondary skills", secondary, row.secondary),
-        )
-        for what, count, most in counts:
-            if most is not None and count > most:
-                yield _violation(
-                    self.ruleset, "squad", "pack.too_many", what=what, count=count, most=most, pack=pack.name
-                )
+        if row.skills is not None and len(self.skills) > row.skills:
+            yield self._beyond("pack.too_many", len(self.skills), row.skills)
+        if row.primary is not None and primary > row.primary:
+            yield self._beyond("pack.too_many_primary", primary, row.primary)
+        if row.secondary is not None and secondary > row.secondary:
+            yield self._beyond("pack.too_many_secondary", secondary, row.secondary)
         points = primary * pack.primary_points + secondary * pack.secondary_points
         if row.points is not None and points > row.points:
             yield _violation(self.ruleset, "squad", "pack.points", points=points, most=row.points, pack=pack.name)
@@ -152,6 +146,9 @@ class Given:
                     most=most,
                     pack=pack.name,
                 )
+
+    def _beyond(self, id: str, count: int, most: int) -> Violation:
+        return _violation(self.ruleset, "squad", id, count=count, most=most, pack=self.pack.name)
 
 
 def _row(ruleset: Ruleset, pack: Pack, team_list: str) -> PackTier | None:

@@ -11,6 +11,17 @@ THINGS = {
     "count": ("piece", "pieces"),
 }
 
+LIMITS = {
+    "skills": "{count:skill|skills} in all",
+    "primary": "{count} primary",
+    "secondary": "{count} secondary",
+    "points": "{count:point|points}",
+    "same_skill": "the same skill {count:time|times}",
+    "limited": "{skill} {count:time|times}",
+    "none": "any number",
+}
+"""What a pack gives a team, by the keys of the question's limits."""
+
 PARTS = {
     "named": "{name} (no. {number})",
     "numbered": "no. {number}",

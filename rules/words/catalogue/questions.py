@@ -42,7 +42,7 @@ QUESTIONS = {
     ),
     "pack.choose": (
         "Skills by the pack {pack}",
-        "Choose a skill for each player who gets one. The pack gives: {limits}.",
+        "Choose a skill for each player who gets one. The pack gives: {limits:limits}.",
     ),
     "special_rule.choose": ("{what}", "Choose one for your {team_list} team, for good."),
     "improvements.roll": (

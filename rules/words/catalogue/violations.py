@@ -17,7 +17,15 @@ VIOLATIONS = (
             "Player {number} cannot be given {skill}.",
             "Choose a skill that is open to the position, and that the player does not have.",
         ),
-        "pack.too_many": ("{count} {what}: the pack {pack} gives {most}.", "Take some back."),
+        "pack.too_many": ("{count:skill|skills}: the pack {pack} gives {most}.", "Take some back."),
+        "pack.too_many_primary": (
+            "{count:primary skill|primary skills}: the pack {pack} gives {most}.",
+            "Take some back.",
+        ),
+        "pack.too_many_secondary": (
+            "{count:secondary skill|secondary skills}: the pack {pack} gives {most}.",
+            "Take some back.",
+        ),
         "pack.points": ("The skills cost {points:point|points}; the pack {pack} gives {most}.", "Take some back."),
         "pack.same_skill": (
             "{skill} is given {count} times; the pack {pack} allows {most}.",

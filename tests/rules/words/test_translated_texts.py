@@ -47,6 +47,13 @@ def bracket(text: str) -> str:
     return f"<{text}>"
 
 
+PACKED = Question(
+    kind="choose",
+    side="home",
+    key="pack.1",
+    label="pack",
+    args=(("pack", "Cup"), ("limits", "skills=1;primary=2;limited=3=Block")),
+)
 ABSENT = Violation(rule="K7", id="report.absent", args=tuple(GRIFF.items()), page=32)
 FIGURE = Figure(
     id="team_value",
@@ -112,6 +119,11 @@ def finding(**args: int) -> Finding:
             "<<the player> would have 3 SPP, too few for this improvement.>",
         ),
         (lambda: say_choice("grant", finding(player=7, spp=3), translate=bracket), "<Add the missing 5k>"),
+        (
+            lambda: say_question(PACKED, book=PBBL.book, translate=bracket).help,
+            "<Choose a skill for each player who gets one. The pack gives: "
+            "<1 skill in all>, <2 primary>, <Block 3 times>.>",
+        ),
         (lambda: say_option("8", names=NAMES, translate=bracket), "<the player>"),
         (lambda: say_option("+ST", translate=bracket), "<+1 ST>"),
         (lambda: say_option("induced.2", translate=bracket), "<Hired player 2: the award is lost>"),
