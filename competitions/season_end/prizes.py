@@ -12,13 +12,11 @@ from dataclasses import dataclass
 
 from accounts.models import User
 from accounts.names import by_name
-from competitions.models import Competition, Holding, Season, Tie, Trophy
-from competitions.standings.standings import standings_of_all
+from competitions.models import Competition, Holding, Season, Trophy
 from competitions.trophies.books import has_trophy
+from competitions.trophies.final_places import MOST_PLACES, places_of
 from competitions.trophies.trophies import TrophyAward, award_trophy
 from teams.models import Team
-
-MOST_PLACES = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +57,7 @@ def prizes_due(season: Season, competitions: Sequence[Competition]) -> list[Due]
         if key not in given:
             trophy = rows.get(key) or Trophy(league=season.league, key=key, name=major.name)
             able = {team.pk: team for team in teams if has_trophy(trophy, team)}
-            places = [able.get(pk) for pk in _places([each for each in competitions if each.edition == edition])]
+            places = [able.get(pk) for pk in places_of([each for each in competitions if each.edition == edition])]
             proposed = tuple((*places, None, None, None)[: len(major.place_gold)])
             found.append(Due(trophy=trophy, gold=major.place_gold, teams=tuple(able.values()), proposed=proposed))
     return found
@@ -79,26 +77,3 @@ def award_prizes(season: Season, prizes: Sequence[Prizes], by: User) -> None:
                 third_prize=least if third is not None else 0,
             )
             award_trophy(trophy=each.trophy, by=by, expected=each.trophy.version, season=season, to=to)
-
-
-def _places(competitions: Sequence[Competition]) -> list[int]:
-    """The ids of the first teams: of the last bracket with a decided final, else of the only table; else none."""
-    started = [each for each in competitions if each.state != Competition.State.DRAFT]
-    brackets = [each.pk for each in started if each.format.eliminates]
-    if brackets:
-        return _of_bracket(max(brackets))
-    if len(started) != 1:
-        return []
-    lines = standings_of_all(started)[started[0].pk].lines
-    return [int(line.team) for line in lines if line.rank is not None][:MOST_PLACES]
-
-
-def _of_bracket(competition: int) -> list[int]:
-    ties = list(Tie.objects.filter(competition=competition).order_by("round", "number"))
-    finals = [tie for tie in ties if not tie.third_place]
-    if not finals or finals[-1].winner_id is None:
-        return []
-    final = finals[-1]
-    beaten = [team for team in (final.home_id, final.away_id) if team is not None and team != final.winner_id]
-    thirds = [tie.winner_id for tie in ties if tie.third_place and tie.winner_id is not None]
-    return [final.winner_id, *beaten, *thirds] if beaten else [final.winner_id]

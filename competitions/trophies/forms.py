@@ -78,10 +78,15 @@ class ChangeTrophyForm(PictureMixin, VersionForm):
         return {"name": current.name, "description": current.description}
 
 
+PLACES, PRIZES = ("team", "runner_up", "third"), ("prize", "runner_up_prize", "third_prize")
+"""The fields of the places of an award, and of their prizes."""
+
+
 class AwardForm(VersionForm):
     """The winner of a trophy: a team, with a runner-up and prizes; or a player, for a players' award.
 
-    ``first`` are the preselected winner and runner-up.
+    ``places`` are the preselected teams, the winner first, and ``gold`` (gp) the prizes that the book gives to places;
+    a third place is asked for where it has a prize.
     """
 
     team = forms.ChoiceField(label=_("Winner"))
@@ -94,6 +99,14 @@ class AwardForm(VersionForm):
     runner_up_prize = forms.IntegerField(
         label=_("Prize of the runner-up, in gold pieces"), min_value=0, max_value=MOST_PRIZE, initial=0
     )
+    third = forms.ChoiceField(label=_("Third place"), required=False)
+    third_prize = forms.IntegerField(
+        label=_("Prize of the third place, in gold pieces"),
+        min_value=0,
+        max_value=MOST_PRIZE,
+        initial=0,
+        required=False,
+    )
     note = forms.CharField(label=_("Note"), max_length=500, required=False, help_text=_("Shown beside the trophy."))
 
     def __init__(
@@ -105,20 +118,23 @@ class AwardForm(VersionForm):
         seasons: Sequence[Season],
         with_gold: bool,
         limit: Figure | None = None,
-        first: tuple[Team | None, Team | None] = (None, None),
+        places: Sequence[Team | None] = (),
+        gold: Sequence[int] = (),
         **kwargs: Any,
     ) -> None:
         open_one = next((season for season in seasons if season.state == Season.State.OPEN), None)
-        winner, runner_up = (team.public_id if team else "" for team in first)
-        initial = {"version": trophy.version, "team": winner, "runner_up": runner_up}
+        chosen = [team.public_id if team else "" for team in (*places, None, None, None)[:3]]
+        initial: dict[str, Any] = {"version": trophy.version, **dict(zip(PLACES, chosen, strict=True))}
+        initial |= {name: amount for name, amount in zip(PRIZES, gold, strict=False) if amount}
         initial["season"] = str(open_one.number) if open_one else ""
         super().__init__(*args, initial=initial, **kwargs)
-        self.teams = {team.public_id: team for team in teams}
+        self.teams, self.gold = {team.public_id: team for team in teams}, gold
         self.seasons = {str(season.number): season for season in seasons}
         choices = [(key, team.name) for key, team in self.teams.items()]
         self.fields["season"].choices = [("", _("none")), *((key, each.name) for key, each in self.seasons.items())]
         self.fields["team"].choices = [("", _("choose")), *choices]
-        self.fields["runner_up"].choices = [("", _("none")), *choices]
+        for name in PLACES[1:]:
+            self.fields[name].choices = [("", _("none")), *choices]
         self.fields["player"].choices = [
             ("", _("choose")),
             *players.items(),
@@ -127,8 +143,10 @@ class AwardForm(VersionForm):
             self.fields["runner_up_prize"].help_text = _(
                 "The prizes of a minor tournament are at most %(limit)s together%(source)s."
             ) % {"limit": k(limit.amount), "source": cited(limit.rule, limit.page)}
-        unused = ("team", "runner_up", "prize", "runner_up_prize") if trophy.for_players else ("player",)
-        for name in unused if with_gold else {*unused, "prize", "runner_up_prize"}:
+        unused = {*PLACES, *PRIZES} if trophy.for_players else {"player"}
+        if len(gold) < len(PLACES):
+            unused |= {"third", "third_prize"}
+        for name in unused if with_gold else {*unused, *PRIZES}:
             del self.fields[name]
 
     @property
@@ -142,9 +160,17 @@ class AwardForm(VersionForm):
             player=player,
             prize=typed.get("prize", 0),
             runner_up=self.teams.get(typed.get("runner_up", "")),
-            runner_up_prize=typed.get("runner_up_prize", 0),
+            runner_up_prize=self._prize_behind(1),
+            third=self.teams.get(typed.get("third", "")),
+            third_prize=self._prize_behind(2),
             note=typed["note"],
         )
+
+    def _prize_behind(self, place: int) -> int:
+        """The prize of a place behind the winner (1 or 2); that of the book is nobody's if nobody has the place."""
+        prize = self.cleaned_data.get(PRIZES[place]) or 0
+        unchanged = place < len(self.gold) and prize == self.gold[place]
+        return 0 if unchanged and not self.cleaned_data.get(PLACES[place]) else prize
 
     @property
     def given_for(self) -> Season | None:
@@ -229,6 +255,12 @@ class BestPlayerForm(VersionForm):
         super().__init__(*args, initial={"version": version, "season": next(iter(self.seasons), "")}, **kwargs)
         self.fields["player"].choices = players
         self.fields["season"].choices = [("", _("none")), *((key, each.name) for key, each in self.seasons.items())]
+
+    def _prize_behind(self, place: int) -> int:
+        """The prize of a place behind the winner (1 or 2); that of the book is nobody's if nobody has the place."""
+        prize = self.cleaned_data.get(PRIZES[place]) or 0
+        unchanged = place < len(self.gold) and prize == self.gold[place]
+        return 0 if unchanged and not self.cleaned_data.get(PLACES[place]) else prize
 
     @property
     def given_for(self) -> Season | None:

@@ -10,11 +10,12 @@ from django.views.decorators.http import require_safe
 
 from accounts.names import by_name
 from competitions.access import marks_of, runs_it
-from competitions.models import Competition, Holding, Season, Tie, Trophy, TrophyPicture
+from competitions.models import Holding, Trophy, TrophyPicture
 from competitions.trophies import gifts, revocation, trophies
 from competitions.trophies import page as pages
 from competitions.trophies.books import has_trophy
 from competitions.trophies.champions import all_champions
+from competitions.trophies.final_places import place_gold, proposed_for
 from competitions.trophies.forms import (
     AwardForm,
     BestPlayerForm,
@@ -153,7 +154,8 @@ def award(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
         seasons=list(league.seasons.order_by("-number")),
         with_gold=any("treasury" in book.purses for book in books_of(league)),
         limit=None if found.major else most_prize_gold(league.ruleset.rules()),
-        first=_finalists(found),
+        places=[next((team for team in teams if team.pk == pk), None) for pk in proposed_for(found)],
+        gold=place_gold(found),
     )
 
     def carry_out() -> int:
@@ -259,20 +261,6 @@ def revoke(request: HttpRequest, holding: int) -> HttpResponse:
         "before": revocation.before_of(found),
     }
     return render(request, "competitions/trophies/revoke_trophy.html", context, status=form.status)
-
-
-def _finalists(trophy: Trophy) -> tuple[Team | None, Team | None]:
-    """Winner and runner-up of the last bracket played for a trophy in an open season; None while its final is open."""
-    if not trophy.pk:
-        return None, None
-    played = Competition.objects.filter(played_for=trophy, season__state=Season.State.OPEN).order_by("-pk").first()
-    if played is None:
-        return None, None
-    ties = Tie.objects.filter(competition=played, third_place=False)
-    final = ties.select_related("home", "away", "winner").order_by("-round", "number").first()
-    if final is None or final.winner is None:
-        return None, None
-    return final.winner, final.away if final.winner == final.home else final.home
 
 
 def _gifts(request: HttpRequest, found: Holding, form: FavourForm | GiftsForm) -> int:

@@ -103,3 +103,22 @@ def test_books_without_prizes_ask_nothing(cast: Cast, django_assert_num_queries:
     table = competition_in(cast.league, bare_teams(cast.league, 2), started=True)
     with django_assert_num_queries(0):  # type: ignore[operator]
         assert prizes_due(table.season, [table]) == []
+
+
+def test_the_form_that_hands_a_trophy_over_begins_with_the_places_and_their_prizes(league: Cast) -> None:
+    teams = bare_teams(league.league, 3)
+    table = competition_in(league.league, teams, started=True)
+    for fixture in matches_of(table):
+        if fixture.match is not None:
+            decide_match(fixture, *((2, 1) if fixture.home_id < (fixture.away_id or 0) else (1, 2)))
+    url = reverse("competitions:hand_over", args=[league.league.slug, "league_trophy"])
+    browser = signed_in(league.commissioner)
+    form = browser.get(url).context["form"]
+    places = {name: form[name].value() for name in ("team", "runner_up", "third")}
+    prizes = {name: form[name].value() for name in ("prize", "runner_up_prize", "third_prize")}
+    assert list(places.values()) == [team.public_id for team in teams]
+    assert list(prizes.values()) == [100_000, 60_000, 30_000]
+    sent = form_data(version=form["version"].value(), season="1", note="", **prizes, **(places | {"third": ""}))
+    assert browser.post(url, sent).status_code == 302
+    held = Holding.objects.order_by("pk").values_list("role", "team", "prize")
+    assert list(held) == [("holder", teams[0].pk, 100_000), ("runner_up", teams[1].pk, 60_000)]

@@ -1,0 +1,55 @@
+"""Who is proposed for a trophy: the first teams of the last bracket or of the only table; and the gold of places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from competitions.models import Competition, Season, Tie, Trophy
+from competitions.standings.standings import standings_of_all
+from leagues.books import books_of
+
+MOST_PLACES = 3
+
+
+def places_of(competitions: Sequence[Competition]) -> list[int]:
+    """The ids of the first teams: of the last bracket with a decided final, else of the only table; else none."""
+    started = [each for each in competitions if each.state != Competition.State.DRAFT]
+    brackets = [each.pk for each in started if each.format.eliminates]
+    if brackets:
+        return _of_bracket(max(brackets))
+    if len(started) != 1:
+        return []
+    lines = standings_of_all(started)[started[0].pk].lines
+    return [int(line.team) for line in lines if line.rank is not None][:MOST_PLACES]
+
+
+def proposed_for(trophy: Trophy) -> list[int]:
+    """The ids of the first teams of what an open season plays for a trophy, the winner first.
+
+    A trophy that its book gives at a season's end is played for in all competitions by that book.
+    """
+    rows = Competition.objects.filter(season__league=trophy.league_id, season__state=Season.State.OPEN).order_by("pk")
+    found = list(rows.filter(played_for=trophy)) if trophy.pk else []
+    if not found and place_gold(trophy):
+        several = list(rows.select_related("season__league"))
+        seasons = {each.season_id for each in several}
+        if len(seasons) == 1:
+            found = [each for each in several if trophy.key in each.book.trophies]
+    return places_of(found)
+
+
+def place_gold(trophy: Trophy) -> tuple[int, ...]:
+    """The prizes in gp that a book of the league gives to the first places of a trophy; none if it gives none."""
+    majors = (book.trophies.get(trophy.key) for book in books_of(trophy.league) if trophy.key)
+    return next((major.place_gold for major in majors if major is not None), ())
+
+
+def _of_bracket(competition: int) -> list[int]:
+    ties = list(Tie.objects.filter(competition=competition).order_by("round", "number"))
+    finals = [tie for tie in ties if not tie.third_place]
+    if not finals or finals[-1].winner_id is None:
+        return []
+    final = finals[-1]
+    beaten = [team for team in (final.home_id, final.away_id) if team is not None and team != final.winner_id]
+    thirds = [tie.winner_id for tie in ties if tie.third_place and tie.winner_id is not None]
+    return [final.winner_id, *beaten, *thirds] if beaten else [final.winner_id]
