@@ -53,6 +53,22 @@ class NextSeasonForm(SeasonForm):
                 help_text=_("Teams of other books become drafts by this one, for their coaches to look at and submit."),
             )
 
+            if any(ruleset.rules().edition.season_end for ruleset in rulesets):
+                self.fields["redraft"] = forms.BooleanField(
+                    label=_("Draft these teams again, by the new book"),
+                    required=False,
+                    help_text=_(
+                        "Once such a team is approved, its coach is asked what the new book asks at a season's end: "
+                        "whom to keep and to hire, with a budget from the team's treasury and its matches of this "
+                        "season. Without this, teams go on as they were approved."
+                    ),
+                )
+
+    @property
+    def redraft(self) -> bool:
+        """Whether teams that go on by another book are drafted again by it."""
+        return self.book is not None and bool(self.cleaned_data.get("redraft"))
+
     @property
     def book(self) -> Book | None:
         """The book that was chosen, with what the league has entered; None for the same as before."""

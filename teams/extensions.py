@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from operator import attrgetter
 
+from accounts.models import User
 from accounts.registry import Registry
 from teams.models import Team
 from web.errors import Text
@@ -45,6 +46,12 @@ coach_changed: Registry[Callable[[Team], None]] = Registry()
 """Functions called when a team has another coach: what waited for the old one waits for the new one.
 
 Called at the end of the change, inside its transaction; they only write rows. An exception undoes the change.
+"""
+
+team_founded: Registry[Callable[[Team, User], None]] = Registry()
+"""Functions called when a team was founded, new or from elsewhere, with who approved it: what waited for it goes on.
+
+Called at the end of the founding, inside its transaction; they only write rows. An exception undoes the founding.
 """
 
 team_retired: Registry[Callable[[Team], None]] = Registry()

@@ -78,12 +78,14 @@ class SeasonMark(models.Model):
 class TeamEnd(models.Model):
     """What the rulebook asks of a team when its season is closed; only in a book with steps for that.
 
-    It waits for the team's coach until all is answered; then the team's journal has what came of it. ``won``, ``drawn``
-    and ``lost`` are the team's matches of the season, ``friendlies`` those that it played besides. A team ends a season
-    once, even if the season is closed again.
+    It waits for the team's coach until all is answered; then the team's journal has what came of it. For a team that
+    was brought over from another book it waits first until the team is approved. ``won``, ``drawn`` and ``lost`` are
+    the team's matches of the season (or those of the team that it was in the other book), ``friendlies`` those that it
+    played besides. A team ends a season once, even if the season is closed again.
     """
 
     class State(models.TextChoices):
+        WAITING = "wait", _("waits until the team is approved")
         OPEN = "open", _("waits for answers")
         DONE = "done", _("done")
         GONE = "gone", _("the team has left")

@@ -23,9 +23,11 @@ MORE = ("II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """The drafts of teams that were brought over, and the names of those that were not, each with the reason."""
+    """The drafts of teams that were brought over, with the teams that they were; and the names of those that were not,
+    each with the reason."""
 
     drafts: tuple[Team, ...] = ()
+    sources: tuple[Team, ...] = ()
     left_behind: tuple[tuple[str, str], ...] = ()
 
 
@@ -34,15 +36,16 @@ def bring_over(league: League, teams: Iterable[Team], book: Book) -> Brought:
 
     A team that cannot have one, as when its coach has a team there already, stays behind. Must run in a transaction.
     """
-    drafts, left = [], []
+    drafts, sources, left = [], [], []
     states = {state.team_id: state for state in TeamState.objects.filter(team__in=[team.pk for team in teams])}
     for team in teams:
         try:
             with transaction.atomic():
                 drafts.append(_draft_of(league, team, states[team.pk], book))
+                sources.append(team)
         except Refusal as refusal:
             left.append((team.name, str(refusal)))
-    return Brought(tuple(drafts), tuple(left))
+    return Brought(tuple(drafts), tuple(sources), tuple(left))
 
 
 def _draft_of(league: League, team: Team, state: TeamState, book: Book) -> Team:

@@ -12,6 +12,7 @@ from accounts.models import User
 from competitions.models import Competition, Season, SeasonMark, StageFeed
 from competitions.season_end.new_book import Brought, bring_over
 from competitions.season_end.season_end import entries_of, has_left
+from competitions.season_end.team_ends import ask_once_founded
 from competitions.setup import seasons, services
 from competitions.setup.conferences import carry_conferences
 from competitions.setup.seeding import set_order
@@ -46,13 +47,16 @@ def carry_on(*, season: Season, by: User, name: str) -> Season:
 
 
 @transaction.atomic
-def carry_on_by(*, season: Season, by: User, name: str, book: Book | None) -> tuple[Season, Brought]:
+def carry_on_by(
+    *, season: Season, by: User, name: str, book: Book | None, redraft: bool = False
+) -> tuple[Season, Brought]:
     """Open the next season with the competitions of a closed one, not started, and its teams where its end put them.
 
     A competition whose teams qualify from others does so from their copies, and has no teams yet. With another
     ``book`` of the league, competitions of other books go on by it: their teams become drafts there
-    (`competitions.season_end.new_book`), and enter once they are approved. Raises ``Refusal`` for a season that is
-    still open, while a later one is open, and for a name that is taken.
+    (`competitions.season_end.new_book`), and enter once they are approved. With ``redraft`` each of them is then asked
+    what the new book asks at a season's end, such as its new draft, for the matches of the closed season. Raises
+    ``Refusal`` for a season that is still open, while a later one is open, and for a name that is taken.
     """
     league = locked(season.league)
     if Season.objects.get(pk=season.pk).state != Season.State.CLOSED:
@@ -82,6 +86,8 @@ def carry_on_by(*, season: Season, by: User, name: str, book: Book | None) -> tu
         copies[pk] = _copied(competition, made, by, teams, book)
     _copy_feeds(copies)
     brought = bring_over(league, list(moving), book) if book is not None else Brought()
+    if redraft:
+        ask_once_founded(season, dict(zip(brought.drafts, brought.sources, strict=True)))
     log.record(CARRIED_ON, league=league, by=by, season=made.name, was=season.name)
     return made, brought
 

@@ -38,6 +38,7 @@ declare(
     Machine(
         model=TeamEnd,
         states={
+            TeamEnd.State.WAITING: Silent("its draft waits for its coach or a commissioner, who are told of that"),
             TeamEnd.State.OPEN: (TO_ANSWER,),
             TeamEnd.State.DONE: Silent("its coach has just answered the last question"),
             TeamEnd.State.GONE: Silent("the team has retired, and nobody has to answer"),

@@ -7,7 +7,7 @@ answers is worked out with the team as it is then. Dice stay, even if the season
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import count
 
 from django.db import transaction
@@ -24,6 +24,7 @@ from rules.team.founding import answering_ids
 from rules.team.season_end import season_end
 from rules.team.team_run import Outcome
 from teams.asking.answers import NOT_ASKED, Answers, TeamSequence, answer
+from teams.extensions import team_founded
 from teams.ledger import ledger
 from teams.models import Team, TeamState
 from web.errors import Refusal
@@ -45,6 +46,27 @@ def begin(season: Season, teams: Iterable[Team], by: User) -> None:
             row = TeamEnd.objects.create(season=season, team=team, **record)
             row.team, row.season = team, season
             go_on(row, by)
+
+
+def ask_once_founded(season: Season, drafts: Mapping[Team, Team]) -> None:
+    """The steps of their new book for teams that go on by it, once each is founded.
+
+    ``drafts`` are the new teams, each with the team that it was, whose matches of the season count.
+    """
+    records = records_of(season)
+    for draft, source in drafts.items():
+        record = records.get(source.pk, Counter())
+        TeamEnd.objects.create(season=season, team=draft, state=TeamEnd.State.WAITING, **record)
+
+
+@team_founded.add
+def begin_what_waited(team: Team, by: User) -> None:
+    """A team that was brought over is asked what its new book asks at the end of the season that it comes from."""
+    rows = TeamEnd.objects.filter(team=team, state=TeamEnd.State.WAITING).select_related("season__league")
+    for row in rows:
+        row.team, row.state = team, TeamEnd.State.OPEN
+        row.save(update_fields=["state"])
+        go_on(row, by)
 
 
 def open_ends(season: Season) -> list[TeamEnd]:
@@ -116,7 +138,7 @@ def _final(row: TeamEnd, sequence: TeamSequence) -> Outcome:
 
 def left(team: Team) -> None:
     """A team that has retired is asked nothing more."""
-    for row in TeamEnd.objects.filter(team=team, state=TeamEnd.State.OPEN):
+    for row in TeamEnd.objects.filter(team=team, state__in=(TeamEnd.State.WAITING, TeamEnd.State.OPEN)):
         row.state = TeamEnd.State.GONE
         row.save(update_fields=["state"])
         follow(row)

@@ -165,9 +165,9 @@ def carry_on(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     form = NextSeasonForm.of(request, rulesets=rulesets_of(found.league), initial={"name": next_name(found.league)})
 
     def carry_out() -> int:
-        told = {"name": form.cleaned_data["name"], "book": form.book}
+        told = {"name": form.cleaned_data["name"], "book": form.book, "redraft": form.redraft}
         made, brought = next_season.carry_on_by(season=found, by=request.user, **told)
-        for words in brought_words(brought):
+        for words in brought_words(brought, redraft=form.redraft):
             messages.info(request, words)
         return made.number
 
@@ -178,7 +178,7 @@ def carry_on(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     return render(request, "competitions/season_end/carry_on.html", {"form": form, "season": found}, status=form.status)
 
 
-def brought_words(brought: Brought) -> Iterator[str]:
+def brought_words(brought: Brought, *, redraft: bool) -> Iterator[str]:
     """What happened to teams that go on by another book."""
     if brought.drafts:
         yield ngettext(
@@ -186,6 +186,8 @@ def brought_words(brought: Brought) -> Iterator[str]:
             "%(count)d teams are drafts by the new book. Their pages list what changed.",
             len(brought.drafts),
         ) % {"count": len(brought.drafts)}
+    if redraft and brought.drafts:
+        yield _("Each of them is drafted again once it is approved: its coach is asked then.")
     for name, why in brought.left_behind:
         yield _("%(team)s was not brought over. %(why)s") % {"team": name, "why": why}
 

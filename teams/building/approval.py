@@ -19,6 +19,7 @@ from teams.building import drafts, elsewhere
 from teams.building.checks import need_state, one_team_each, write
 from teams.building.drafting import NOT_A_DRAFT, draft_of, judge_draft
 from teams.building.founding import OPEN_QUESTIONS, asks, founding_entries
+from teams.extensions import team_founded
 from teams.ledger import ledger
 from teams.models import Team
 from web.errors import Message, Refusal, StaleVersion
@@ -171,4 +172,6 @@ def _found(team: Team, by: User) -> Team:
     kind = BROUGHT_OVER if team.from_elsewhere else FOUNDED
     log.record(kind, league=league, by=by, about=team.coach, team=team.name, team_list=team.team_list)
     follow(founded, by=by)
+    for function in team_founded:
+        function(founded, by)
     return founded

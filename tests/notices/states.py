@@ -496,6 +496,12 @@ def _season_closed(world: TwoTeams) -> Season:
 # -- a season's end that asks --
 
 
+@scene(TeamEnd, "wait")
+def _asked_once_founded(world: TwoTeams) -> TeamEnd:
+    season = seasons.open_season(league=world.league, by=world.cast.commissioner, name="Ended")
+    return TeamEnd.objects.create(season=season, team=world.home, state=TeamEnd.State.WAITING)
+
+
 @scene(TeamEnd, "open")
 def _asked_at_the_end(world: TwoTeams) -> TeamEnd:
     season = seasons.open_season(league=world.league, by=world.cast.commissioner, name="Ended")

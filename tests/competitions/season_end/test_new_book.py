@@ -7,13 +7,16 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from competitions.models import Competition, Season
+from competitions.models import Competition, Season, TeamEnd
 from competitions.season_end import next_season
-from leagues import books
+from competitions.season_end.team_ends import sequence_of
+from leagues import books, services
 from rules import editions
-from teams.models import Team, TeamOrigin
-from tests.competitions.competition_builders import competition_in
-from tests.leagues.cast import Cast, signed_in
+from teams.building import approval
+from teams.models import Team, TeamOrigin, TeamState
+from teams.roster.retiring import retire_team
+from tests.competitions.competition_builders import competition_in, decide_match, matches_of
+from tests.leagues.cast import Cast, add_member, signed_in
 from tests.teams.team_builders import team_from_list
 
 
@@ -67,3 +70,34 @@ def test_the_page_offers_the_books_of_the_league(cast: Cast, season: Season) -> 
 def test_without_another_book_everything_stays(cast: Cast, season: Season) -> None:
     made = next_season.carry_on(season=season, by=cast.commissioner, name="Season 2")
     assert Competition.objects.get(season=made).entrants.count() == 2
+
+
+def test_a_team_that_goes_on_is_drafted_again_by_the_new_book_with_its_matches_of_the_season(cast: Cast) -> None:
+    league = services.create_league(by=cast.commissioner, details=services.Details(name="Today"), edition="bb2020")
+    books.add_book(league=league, by=cast.commissioner, edition="bb2025")
+    teams = []
+    for coach, name in ((cast.coach, "Nets"), (cast.other_coach, "Spikes")):
+        add_member(league, coach)
+        teams.append(team_from_list(league, coach, name, "Goblin", ["Goblin Lineman"] * 11, rerolls=0, staff=()))
+    table = competition_in(league, teams, started=True)
+    (fixture,) = matches_of(table)
+    decide_match(fixture, *((2, 1) if fixture.home == teams[0] else (1, 2)))
+    Season.objects.filter(pk=table.season_id).update(state=Season.State.CLOSED)
+    address = reverse("competitions:carry_on", args=[league.slug, table.season.number])
+    sent = {"name": "Season 2", "book": "bb2025", "redraft": "on", "command_id": str(uuid.uuid4())}
+    page = signed_in(cast.commissioner).post(address, sent, follow=True).content.decode()
+    assert "Each of them is drafted again once it is approved" in page
+    draft = Team.objects.get(name="Nets II")
+    row = TeamEnd.objects.get(team=draft)
+    assert (row.state, row.won, row.drawn, row.lost) == (TeamEnd.State.WAITING, 1, 0, 0)
+    draft = approval.submit_team(team=draft, expected=draft.version, by=cast.coach)
+    approval.approve_team(team=draft, expected=draft.version, by=cast.commissioner)
+    row.refresh_from_db()
+    assert row.state == TeamEnd.State.OPEN
+    (keep,) = sequence_of(row).outcome.questions
+    treasury = TeamState.objects.get(team=draft).treasury
+    assert keep.key == "keep"
+    assert dict(keep.args)["treasury"] == 1_000_000 + treasury + 20_000 + 20_000  # for a match, and for its win
+    spikes = Team.objects.get(name="Spikes II")
+    retire_team(team=spikes, expected=spikes.version, by=cast.other_coach)
+    assert TeamEnd.objects.get(team=spikes).state == TeamEnd.State.GONE
