@@ -82,7 +82,7 @@ def position_fields(book: Book) -> Iterator[tuple[str, Any, forms.Field]]:
 
 def _field(book: Book, row: str, key: str, kind: Any, chosen: list[str] | None = None) -> forms.Field:
     """The field of a key. What is missing the rules say, with all else that is wrong."""
-    label = LABELS.get(key) or label_of(key, book.words.guide, row)
+    label = book.words.guide.get(f"{row}.{key}") or LABELS.get(key) or label_of(key, book.words.guide, row)
     more: dict[str, Any] = {"label": label, "required": False}
     if chosen is not None:
         names = [(each, capfirst(each.replace("_", " "))) for each in chosen]

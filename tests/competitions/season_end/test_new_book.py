@@ -94,10 +94,11 @@ def test_a_team_that_goes_on_is_drafted_again_by_the_new_book_with_its_matches_o
     approval.approve_team(team=draft, expected=draft.version, by=cast.commissioner)
     row.refresh_from_db()
     assert row.state == TeamEnd.State.OPEN
-    (keep,) = sequence_of(row).outcome.questions
-    treasury = TeamState.objects.get(team=draft).treasury
-    assert keep.key == "keep"
-    assert dict(keep.args)["treasury"] == 1_000_000 + treasury + 20_000 + 20_000  # for a match, and for its win
+    outcome = sequence_of(row).outcome
+    assert [question.key for question in outcome.questions] == ["keep"]
+    terms = {term.id: term.amount for _step, figure in outcome.figures for term in figure.terms}
+    assert (terms["redraft.budget"], terms["redraft.played"], terms["redraft.won"]) == (1_000_000, 20_000, 20_000)
+    assert terms["redraft.treasury"] == TeamState.objects.get(team=draft).treasury
     spikes = Team.objects.get(name="Spikes II")
     retire_team(team=spikes, expected=spikes.version, by=cast.other_coach)
     assert TeamEnd.objects.get(team=spikes).state == TeamEnd.State.GONE

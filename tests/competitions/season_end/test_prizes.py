@@ -106,7 +106,11 @@ def test_books_without_prizes_ask_nothing(cast: Cast, django_assert_num_queries:
 
 
 def test_the_form_that_hands_a_trophy_over_begins_with_the_places_and_their_prizes(league: Cast) -> None:
-    teams = bare_teams(league.league, 3)
+    add_member(league.league, league.stranger)
+    teams = [
+        team_from_list(league.league, coach, name, "Dwarf", ["Dwarf Lineman"] * 11, rerolls=0, fan_factor=1)
+        for name, coach in (("Anvils", league.coach), ("Badgers", league.other_coach), ("Crags", league.stranger))
+    ]
     table = competition_in(league.league, teams, started=True)
     for fixture in matches_of(table):
         if fixture.match is not None:
