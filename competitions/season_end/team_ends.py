@@ -138,7 +138,7 @@ def _final(row: TeamEnd, sequence: TeamSequence) -> Outcome:
 
 def left(team: Team) -> None:
     """A team that has retired is asked nothing more."""
-    for row in TeamEnd.objects.filter(team=team, state__in=(TeamEnd.State.WAITING, TeamEnd.State.OPEN)):
+    for row in TeamEnd.objects.filter(team=team, state=TeamEnd.State.OPEN):
         row.state = TeamEnd.State.GONE
         row.save(update_fields=["state"])
         follow(row)

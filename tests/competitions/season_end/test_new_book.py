@@ -14,7 +14,6 @@ from leagues import books, services
 from rules import editions
 from teams.building import approval
 from teams.models import Team, TeamOrigin, TeamState
-from teams.roster.retiring import retire_team
 from tests.competitions.competition_builders import competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast, add_member, signed_in
 from tests.teams.team_builders import team_from_list
@@ -99,6 +98,3 @@ def test_a_team_that_goes_on_is_drafted_again_by_the_new_book_with_its_matches_o
     terms = {term.id: term.amount for _step, figure in outcome.figures for term in figure.terms}
     assert (terms["redraft.budget"], terms["redraft.played"], terms["redraft.won"]) == (1_000_000, 20_000, 20_000)
     assert terms["redraft.treasury"] == TeamState.objects.get(team=draft).treasury
-    spikes = Team.objects.get(name="Spikes II")
-    retire_team(team=spikes, expected=spikes.version, by=cast.other_coach)
-    assert TeamEnd.objects.get(team=spikes).state == TeamEnd.State.GONE
