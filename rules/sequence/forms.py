@@ -186,11 +186,13 @@ class Table(Form[tuple[Row, ...]]):
     """Columns to fill for some of the rows, or with ``every`` for each of them; rows are options, such as players' ids.
 
     The answer maps rows to columns: ``{"12": {"position": "Blitzer"}}``. A row is filled wholly, or left out.
+    ``offered`` names rows to which a page offers only some of the options of a column; the step checks what fits a row.
     """
 
     rows: tuple[str, ...]
     columns: tuple[Column, ...]
     every: bool = False
+    offered: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def nothing(self) -> tuple[Row, ...]:

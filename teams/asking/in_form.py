@@ -149,7 +149,8 @@ class TableForm(QuestionForm):
     def _cell(self, row: str, column: Column) -> dict[str, Any]:
         name = f"cell.{row}.{column.key}"
         typed = self.typed(name)
-        options = [{"value": one, "label": self.called(one), "picked": one == typed} for one in column.options]
+        offered = dict(self.bounds.offered).get(row, column.options) if column.options else ()
+        options = [{"value": one, "label": self.called(one), "picked": one == typed} for one in offered]
         return {
             "name": name,
             "label": f"{self.called(row)}: {thing(column.key)}",

@@ -53,7 +53,8 @@ def answer(asked: Question, value: Any, called: Callable[[str], str]) -> str:
     if isinstance(value, list):
         return ", ".join(called(str(one)) for one in value)
     if isinstance(value, dict):
-        return ", ".join(_part(key, inner, called) for key, inner in value.items())
+        between = "; " if any(isinstance(inner, dict) for inner in value.values()) else ", "
+        return between.join(_part(key, inner, called) for key, inner in value.items())
     return called(str(value))
 
 

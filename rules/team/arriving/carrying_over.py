@@ -1,7 +1,8 @@
 """A team from another book (C9): what is the same in both books is carried over, the rest is named.
 
 What the new book can judge stays as it is, for the coach to decide; what it has no place for at all is left behind.
-Figures of a book with other characteristics say nothing here: its players start again, in a position of the new list.
+Figures of a book with other characteristics say nothing here: its players start again, in the position of the new list
+that is named like theirs, or in the commonest one.
 """
 
 from __future__ import annotations
@@ -58,7 +59,8 @@ def carried_over(old: Book, new: Book, arrival: Arrival, team_list: str = "") ->
     goods = {"rerolls": arrival.rerolls, "fan_factor": arrival.fan_factor}
     misfits += [Misfit(sort=GOOD, name=good, count=n) for good, n in goods.items() if n and good not in new.goods]
     treasury, bank = _purses(new, arrival, misfits)
-    players = tuple(_player(old, new, (had, gets), one, misfits) for one in arrival.players)
+    taken = Counter(one.position for one in arrival.players)
+    players = tuple(_player(old, new, (had, gets), one, misfits, taken) for one in arrival.players)
     kept = replace(
         arrival,
         team_list=chosen,
@@ -103,14 +105,22 @@ def _held(new: Book, purse: str, had: int, gold: int, misfits: list[Misfit]) -> 
 
 
 def _player(
-    old: Book, new: Book, lists: tuple[TeamList | None, TeamList | None], one: Veteran, misfits: list[Misfit]
+    old: Book,
+    new: Book,
+    lists: tuple[TeamList | None, TeamList | None],
+    one: Veteran,
+    misfits: list[Misfit],
+    taken: Counter[str],
 ) -> Veteran:
-    """A player for the new book; adds what does not fit to ``misfits``."""
+    """A player for the new book; adds what does not fit to ``misfits``, and the position that they get to ``taken``."""
     before, after = (_position(each, one.position) for each in lists)
     number = one.number
     if after is None and lists[1] is not None and set(old.characteristics) != set(new.characteristics):
         misfits.append(Misfit(sort=PROFILE, name=one.position, number=number))
-        after, before = lists[1].journeyman_positions[0], None
+        like = _named_like(lists[1], one.position)
+        fits = like is not None and taken[like.name] < like.maximum
+        after, before = like if like is not None and fits else lists[1].journeyman_positions[0], None
+        taken[after.name] += 1
         one = replace(one, position=after.name, profile=(), skills=(), cost=0)
     kept = replace(
         one,
@@ -186,6 +196,13 @@ def _off_the_list(new: Book, one: Veteran, before: Position | None, misfits: lis
 
 def _position(team_list: TeamList | None, name: str) -> Position | None:
     return next((each for each in team_list.positions if each.name == name), None) if team_list is not None else None
+
+
+def _named_like(team_list: TeamList, name: str) -> Position | None:
+    """The only position with all words of a name: "Dark Elf Thrower" for "Thrower"; None for none or several."""
+    words = set(name.casefold().split())
+    found = [each for each in team_list.positions if words <= set(each.name.casefold().split())]
+    return found[0] if len(found) == 1 else None
 
 
 def _called(book: Book, name: str) -> str:

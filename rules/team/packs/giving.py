@@ -60,7 +60,9 @@ def give_skills(run: FoundingRun) -> None:
         if not skills or not players:
             return
         form = Table(
-            rows=tuple(str(line.player) for line in players), columns=(Column(key=SKILL, options=tuple(skills)),)
+            rows=tuple(str(line.player) for line in players),
+            columns=(Column(key=SKILL, options=tuple(skills)),),
+            offered=tuple((str(line.player), tuple(sorted(open_to[line.player]))) for line in players),
         )
         args = (*given.args, *((f"player.{line.player}", line.number) for line in players))
         answer = run.asking.ask(

@@ -97,7 +97,7 @@ def test_submitting_a_draft_leads_to_its_questions_and_then_to_the_team(cast: Ca
     done.send(done.form_with("Submit"), "Submit")
     assert Team.objects.get(pk=team.pk).state == Team.State.SUBMITTED
     waiting = visit(signed_in(cast.commissioner), reverse("teams:approvals", args=[team.league.slug])).text
-    said = waiting.partition("Chosen and rolled when it was founded")[2]
+    said = waiting.partition("Chosen and rolled for its founding")[2]
     assert f"Captain No. {captain}, Towner" in said and "Is no. 1 a star?" in said
     approved = approval.approve_team(
         team=Team.objects.get(pk=team.pk), expected=Team.objects.get(pk=team.pk).version, by=cast.commissioner

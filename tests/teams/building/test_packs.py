@@ -32,7 +32,13 @@ def test_a_coach_gives_the_skills_of_the_pack_when_the_team_is_submitted(cast: C
     sent = pages.typed(team, command_id=str(uuid.uuid4()))
     answer = client.post(pages.url("submit", team), sent)
     assert answer.status_code == 302 and answer["Location"] == pages.url("founding", team)
-    page = pages.text_of(client.get(pages.url("founding", team)))
+    answer = client.get(pages.url("founding", team))
+    outcome = founding.founding_of(Team.objects.get(pk=team.pk).founding_rules, Team.objects.get(pk=team.pk)).outcome
+    blitzer = next(line.player for line in outcome.sheet.players if line.position == "Blitzer")
+    offers = {row: answer.content.decode().partition(f'name="cell.{row}.skill"')[2].partition("</select>")[0]
+              for row in (1, blitzer)}  # fmt: skip
+    assert 'value="Block"' in offers[1] and 'value="Block"' not in offers[blitzer]
+    page = pages.text_of(answer)
     assert "Skills by the pack Spring Cup" in page and "4 primary, 1 secondary, the same skill 2 times" in page
     team.refresh_from_db()
     assert founding.answer_founding(team=team, key="pack.1", value={"1": {"skill": "Dodge"}}, by=cast.coach) is False

@@ -178,3 +178,17 @@ def test_a_starting_skill_that_the_new_book_lacks_is_named_for_a_position_off_th
     treeman = Arrival(team_list="Halfling", players=(Veteran(number=4, position="Treeman"),))
     _team, misfits = carried_over(BOOK, new, treeman)
     assert misfits[1:] == (Misfit(sort="skill", name="Take Root", number=4),)
+
+
+def test_where_characteristics_differ_a_player_starts_again_in_the_position_named_like_theirs() -> None:
+    """As far as the new list has room for them."""
+    new = ruleset("bb2025").book
+    positions = ("Lineman", "Blitzer", "Blitzer", "Blitzer", "Runner", "Assassin")
+    players = tuple(Veteran(number=number, position=name) for number, name in enumerate(positions, start=1))
+    team, misfits = carried_over(BOOK, new, Arrival(team_list="Dark Elf", players=players))
+    assert [one.position for one in team.players[:4]] == [
+        "Dark Elf Lineman",
+        *["Dark Elf Blitzer"] * 2,
+        "Dark Elf Lineman",
+    ]
+    assert {"Lineman", "Blitzer"} <= {misfit.name for misfit in misfits}
