@@ -128,11 +128,17 @@ class Given:
         secondary = sum(rare for _skill, rare in self.skills)
         primary = len(self.skills) - secondary
         if row.skills is not None and len(self.skills) > row.skills:
-            yield self._beyond("pack.too_many", len(self.skills), row.skills)
+            yield _violation(
+                self.ruleset, "squad", "pack.too_many", count=len(self.skills), most=row.skills, pack=pack.name
+            )
         if row.primary is not None and primary > row.primary:
-            yield self._beyond("pack.too_many_primary", primary, row.primary)
+            yield _violation(
+                self.ruleset, "squad", "pack.too_many_primary", count=primary, most=row.primary, pack=pack.name
+            )
         if row.secondary is not None and secondary > row.secondary:
-            yield self._beyond("pack.too_many_secondary", secondary, row.secondary)
+            yield _violation(
+                self.ruleset, "squad", "pack.too_many_secondary", count=secondary, most=row.secondary, pack=pack.name
+            )
         points = primary * pack.primary_points + secondary * pack.secondary_points
         if row.points is not None and points > row.points:
             yield _violation(self.ruleset, "squad", "pack.points", points=points, most=row.points, pack=pack.name)
@@ -148,9 +154,6 @@ class Given:
                     most=most,
                     pack=pack.name,
                 )
-
-    def _beyond(self, id: str, count: int, most: int) -> Violation:
-        return _violation(self.ruleset, "squad", id, count=count, most=most, pack=self.pack.name)
 
 
 def _row(ruleset: Ruleset, pack: Pack, team_list: str) -> PackTier | None:
