@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from rules.book.rows.doubt import Doubtful
 from rules.book.statements import Source
@@ -48,18 +49,12 @@ def raise_funds(run: SeasonEndRun, table: Redraft, source: Source, *, cap: int) 
     """A fixed sum, the treasury, and more for what was played, won and drawn; at most ``cap`` gp, if it is not 0."""
     season = run.season
     played = season.played + (season.friendlies if table.with_friendlies else 0)
-    counted = (
-        ("redraft.played", played, table.for_match_gold),
-        ("redraft.won", season.won, table.for_win_gold),
-        ("redraft.drawn", season.drawn, table.for_draw_gold),
-    )
     terms = [
         Term(id="redraft.budget", amount=table.budget, **source),
         Term(id="redraft.treasury", amount=run.sheet.treasury, **source),
-        *(
-            Term(id=id, amount=count * each, args=(("count", count), ("each", each)), **source)
-            for id, count, each in counted
-        ),
+        Term(id="redraft.played", **_counted(played, table.for_match_gold), **source),
+        Term(id="redraft.won", **_counted(season.won, table.for_win_gold), **source),
+        Term(id="redraft.drawn", **_counted(season.drawn, table.for_draw_gold), **source),
     ]
     total = sum(term.amount for term in terms)
     if cap and total > cap:
@@ -71,6 +66,11 @@ def raise_funds(run: SeasonEndRun, table: Redraft, source: Source, *, cap: int) 
         run.record(GoldMoved(amount=change, source=OUTSIDE, target="treasury"))
     elif change < 0:
         run.record(GoldMoved(amount=-change, source="treasury", target=OUTSIDE))
+
+
+def _counted(count: int, each: int) -> dict[str, Any]:
+    """The gold for so many matches, as a term has it."""
+    return {"amount": count * each, "args": (("count", count), ("each", each))}
 
 
 def price_of(line: PlayerSheet, table: Redraft) -> int:
