@@ -1,4 +1,4 @@
-"""What both sides bought for a match, in words, with any star that both hired and that plays for neither (I3)."""
+"""What both sides bought for a match, in words, with any star or named staff that both hired, and that neither has."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from matches.sequence.sequences import MatchState
 from rules.book.book import Book
 from rules.book.edition import Ruleset
 from rules.sequence.sequence import Side
-from rules.team.hired import Bought, barred_stars
+from rules.team.hired import Bought, barred_named, barred_stars
 from rules.team.inducements import Item, star_names, with_skills
 
 
@@ -47,11 +47,13 @@ def _bought(state: MatchState, side: Side) -> list[tuple[str, Mapping[str, Any]]
     items = state.sides[side].inducements
     if not items:
         return []
-    barred, found = barred_stars(state.ruleset, state.bought), []
+    barred, named, found = barred_stars(state.ruleset, state.bought), barred_named(state.ruleset, state.bought), []
     for item in items:
         words = inducement_words(state.ruleset, item)
         if item["kind"] == "star" and item.get("name") in barred:
             words = _("%(star)s, hired by both: plays for neither") % {"star": words}
+        if item["kind"] in named:
+            words = _("%(name)s, hired by both: works for neither") % {"name": words}
         found.append((wording.opened(words), item))
     return found
 
@@ -61,9 +63,13 @@ def _url(book: Book, item: Mapping[str, Any]) -> str:
 
 
 def barred_words(ruleset: Ruleset, bought: Bought) -> str:
-    """The notice for two teams that hired the same star; empty if there is none."""
-    barred = sorted(barred_stars(ruleset, bought))
-    if not barred:
-        return ""
-    words = _("%(stars)s: hired by both teams, so plays for neither, and both fees are lost%(source)s.")
-    return words % {"stars": " & ".join(barred), "source": cited(**ruleset.source("stars"))}
+    """The notice for two teams that hired the same star or named staff; empty if there is none."""
+    found, source = [], cited(**ruleset.source("stars"))
+    if barred := sorted(barred_stars(ruleset, bought)):
+        words = _("%(stars)s: hired by both teams, so plays for neither, and both fees are lost%(source)s.")
+        found.append(words % {"stars": " & ".join(barred), "source": source})
+    if named := barred_named(ruleset, bought):
+        words = _("%(names)s: hired by both teams, so works for neither, and both fees are lost%(source)s.")
+        names = " & ".join(ruleset.book.inducements[key].name for key in named)
+        found.append(words % {"names": names, "source": source})
+    return " ".join(found)

@@ -181,6 +181,7 @@ LABELS: Mapping[str, str] = {
     "maximum_by_list": "Maximum for a list",
     "bars_star": "Not beside the star",
     "for_both": "Both sides can have the same one",
+    "named": "There is only one",
     "kept_players": "Nobody is released if fewer players could play the next match",
     "Star.plays_for": "Plays for",
     "rerolls": "Re-rolls",

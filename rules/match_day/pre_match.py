@@ -18,7 +18,7 @@ from rules.sequence.explanations import Figure, Note, RuleBroken, Term, Violatio
 from rules.sequence.sequence import SIDES, Answer, Answerer, Asking, Key, Question, Side, Suspended, other
 from rules.sheet.match import Fact, Facts, Pair, Terms
 from rules.sheet.sheet import TeamSheet
-from rules.team.hired import barred_stars
+from rules.team.hired import barred_named, barred_stars
 from rules.team.inducements import Item, Market
 from rules.team.purchases import Purchase
 from rules.team.value import fan_factor
@@ -199,6 +199,10 @@ class PreMatch:
     def barred_stars(self) -> tuple[str, ...]:
         """Stars that both sides hired, by name: neither may field them (I3)."""
         return tuple(sorted(barred_stars(self.ruleset, self.bought)))
+
+    def barred_named(self) -> tuple[str, ...]:
+        """Named staff whom both sides hired, by key: they work for neither."""
+        return barred_named(self.ruleset, self.bought)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

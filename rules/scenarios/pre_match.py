@@ -71,6 +71,7 @@ def play_pre_match(rules: Ruleset, scenario: Mapping[str, Any]) -> dict[str, Any
         raise ScenarioError(f"{outcome.refused.label}: {outcome.refused.violations}")
     state = outcome.state
     found: dict[str, Any] = {"weather": state.weather, "stars_barred": list(state.barred_stars())}
+    found["named_barred"] = list(state.barred_named())
     return found | {side: _side(state, side) for side in SIDES}
 
 

@@ -26,6 +26,13 @@ def barred_stars(ruleset: Ruleset, bought: Bought) -> frozenset[str]:
     return home & away
 
 
+def barred_named(ruleset: Ruleset, bought: Bought) -> tuple[str, ...]:
+    """The keys of named staff whom both sides hired: they work for neither, and both fees are lost."""
+    home, away = ({item.kind for item in bought.of(side)} for side in SIDES)
+    rows = (row for row in ruleset.book.inducements.values() if row.named and not row.for_both)
+    return tuple(row.key for row in rows if row.key in home & away)
+
+
 def _stars(ruleset: Ruleset, items: Sequence[Item]) -> frozenset[str]:
     return frozenset(name for item in items if item.kind == "star" for name in star_names(ruleset, item))
 

@@ -116,7 +116,8 @@ class Inducement(Doubtful):
     places.
     Players hired with it have `skills` in addition to those of their position. Each inducement gives `rerolls` for the
     match. If it `treats`, it treats injuries like an apothecary. `more_pages` are other pages of its summary. Stars
-    whom both sides hire play for neither, or, with `for_both`, for both.
+    whom both sides hire play for neither, or, with `for_both`, for both. So it is with a `named` one: staff, wizards or
+    referees of whom there is only one.
     """
 
     key: str
@@ -141,6 +142,7 @@ class Inducement(Doubtful):
     maximum_by_list: Pairs = ()
     bars_star: str = ""
     for_both: bool = False
+    named: bool = False
     uses_before_play_offs: int = 0
     cost_percent: int = 0
     percent_by_list: Pairs = ()
