@@ -30,7 +30,7 @@ class PrizeFields:
                     choices=[("", _("nobody")), *((team.public_id, team.name) for team in due.teams)],
                     initial=proposed.public_id if proposed is not None else "",
                     required=False,
-                    help_text=_("Also gets the trophy.") if place == 1 else "",
+                    help_text=_first_words(due) if place == 1 else "",
                 )
                 found[_gold(due, place)] = forms.IntegerField(
                     label=_("Prize of place %(place)d, in gold pieces") % words,
@@ -64,6 +64,15 @@ class PrizeFields:
             for due in self.dues
             for known in ({team.public_id: team for team in due.teams},)
         )
+
+
+def _first_words(due: Due) -> str:
+    """What stands below the first place: also what is left to fill in where nothing could be proposed."""
+    words = _("Also gets the trophy.")
+    if any(due.proposed):
+        return words
+    left = _("No bracket and no single table say who was first, so nobody is filled in: choose the team of each place.")
+    return f"{words} {left}"
 
 
 def _team(due: Due, place: int) -> str:

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from competitions.models import Competition, Holding, Season
+from competitions.season_end.prize_fields import PrizeFields
 from competitions.season_end.prizes import Prizes, award_prizes, prizes_due
 from competitions.setup.seasons import reopen_season
 from competitions.setup.shape import Shape
@@ -86,6 +87,8 @@ def test_several_tables_have_no_proposal_and_other_books_no_prizes(league: Cast)
     ]
     (due,) = prizes_due(divisions[0].season, divisions)
     assert (due.proposed, len(due.teams)) == ((None, None, None), 4)
+    first, _gold, second, *_others = PrizeFields([due]).fields().values()
+    assert "choose the team of each place" in first.help_text and not second.help_text
     award_prizes(divisions[0].season, [Prizes(trophy=due.trophy, places=((None, 100_000),))], league.commissioner)
     assert not Holding.objects.exists()
     places = ((due.teams[0], 1), (due.teams[1], 1), (due.teams[1], 1))
