@@ -11,13 +11,17 @@ from rules.sheet.sheet import Counts, deeds_as_pairs
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsEarned(Entry):
-    """What a player did in a match, by the edition's deeds, and the star player points for it."""
+    """What a player did in a match, by the edition's deeds, and the star player points for it.
+
+    ``by`` is the key of a fact of the match that paid the points besides, such as a prayer.
+    """
 
     kind: ClassVar[str] = "points_earned"
     earlier: ClassVar = deeds_as_pairs
     player: int
     spp: int
     deeds: Counts = ()
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

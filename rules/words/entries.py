@@ -54,6 +54,7 @@ def say_entry(entry: Entry, *, book: Book | None = None, names: Names | None = N
         args["harm"] = _harm(speaker, entry)
     if isinstance(entry, PointsEarned):
         args["feats"] = _feats(speaker, entry)
+        args["by"] = book.facts[entry.by].name if book is not None and entry.by in book.facts else entry.by
     if isinstance(entry, CharacteristicHealed):
         args["characteristic"] = f"+{entry.characteristic}"
     if isinstance(entry, CharacteristicRaised):
@@ -90,6 +91,8 @@ def _wording(entry: Entry, texts: Mapping[str, str]) -> str:
             key = f"{entry.kind}.instead"
         case MarksChosen(marks=()):
             key = f"{entry.kind}.none"
+        case PointsEarned(by=by) if by:
+            key = f"{entry.kind}.by"
         case PointsEarned(deeds=()):
             key = f"{entry.kind}.played"
         case SkillGained(by_roll=False):

@@ -22,7 +22,7 @@ def pay(run: Run) -> None:
         if run.facts(blessing.prayer, run.side) and (times := _times(run, blessing)):
             counted = _in_its_drive(run, blessing, times) if blessing.in_one_drive else times
             for player, count in counted.items():
-                run.record(PointsEarned(player=player, spp=count * blessing.more))
+                run.record(PointsEarned(player=player, spp=count * blessing.more, by=blessing.prayer))
 
 
 def _times(run: Run, blessing: Blessing) -> Mapping[int, int]:

@@ -8,6 +8,7 @@ from rules.journal import SkillGained
 from rules.match_day.casualties import InjuredPlayer
 from rules.match_day.player_results import injured_players_of
 from rules.match_day.run import Run
+from rules.sequence.explanations import Term, summed
 from rules.sheet.match import Injury
 from rules.sheet.sheet import PlayerSheet
 from rules.team.hired import keywords_of_line
@@ -16,30 +17,30 @@ from rules.team.hired import keywords_of_line
 def get_even(run: Run) -> None:
     """A die for each player who was hurt so badly by an opponent with a keyword that can be hated (K6, p67)."""
     hurt = [each for each in injured_players_of(run, run.side) if each.misses and each.death is None]
-    run.asking.each(hurt, lambda each: _roll(run, each))
+    terms: list[Term] = []
+    run.asking.each(hurt, lambda each: terms.extend(_roll(run, each)))
+    if terms:
+        run.explain(summed("getting_even", tuple(terms), unit="number", **cite(run.ruleset, "K6")))
 
 
-def _roll(run: Run, hurt: InjuredPlayer) -> None:
-    line, table, source = (
-        run.sheet.player(hurt.player),
-        tables_of(run.ruleset.book).getting_even,
-        cite(run.ruleset, "K6"),
-    )
+def _roll(run: Run, hurt: InjuredPlayer) -> tuple[Term, ...]:
+    """What a player rolled, and whether they hate from now on; nothing if there is nobody to hate."""
+    line, table = run.sheet.player(hurt.player), tables_of(run.ruleset.book).getting_even
     if line is None or not (keywords := _hateable(run, line)):
-        return
-    args = (("player", line.player), ("number", line.number))
-    (face,) = run.asking.roll(
-        run.side, f"getting_even.{line.player}", table.die, label="getting_even", args=args, **source
-    )
-    if face < table.hated_from:
-        return
-    key = f"hatred.{line.player}"
-    keyword = (
-        run.asking.choose(run.side, key, keywords, label="hatred", args=args, **source)
-        if len(keywords) > 1
-        else keywords[0]
-    )
+        return ()
+    args, source = (("player", line.player), ("number", line.number)), cite(run.ruleset, "K6")
+    key, label = f"getting_even.{line.player}", "getting_even"
+    dice = run.asking.roll(run.side, key, table.die, label=label, args=args, **source)
+    if sum(dice) < table.hated_from:
+        return (Term(id="getting_even.failed", dice=dice, faces=(table.die,), args=args, **source),)
+    keyword = keywords[0]
+    if len(keywords) > 1:
+        keyword = run.asking.choose(
+            run.side, f"hatred.{line.player}", keywords, label="hatred", args=args, **source
+        )  # fmt: skip
     run.record(SkillGained(player=line.player, skill=hatred_of(table.skill, keyword), cost=0, by_roll=False))
+    hates = (*args, ("keyword", keyword))
+    return (Term(id="getting_even.hates", amount=1, dice=dice, faces=(table.die,), args=hates, **source),)
 
 
 def hatred_of(skill: str, keyword: str) -> str:

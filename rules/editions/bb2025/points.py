@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from rules.book.edition import cite
 from rules.editions.bb2025.prayers import prayers_of
@@ -24,15 +25,13 @@ MOST_CATCHES = 20
 
 def earn_points(run: Run) -> None:
     """Points for the deeds in the report (S1, S3, p96), and by prayers; a side that conceded earns none (N2)."""
-    more = Counter[int]()
-    if not lost(run):
-        more = _by_prayers(run)
     for line in run.report.lines:
-        spp = 0 if lost(run) else points_for(run, line) + more.pop(line.player, 0)
+        spp = 0 if lost(run) else points_for(run, line)
         if spp or line.deeds:
             run.record(PointsEarned(player=line.player, spp=spp, deeds=line.deeds))
-    for player, spp in more.items():
-        run.record(PointsEarned(player=player, spp=spp))
+    for prayer, more in () if lost(run) else _by_prayers(run):
+        for player, spp in more.items():
+            run.record(PointsEarned(player=player, spp=spp, by=prayer))
 
 
 def lost(run: Run) -> bool:
@@ -41,29 +40,36 @@ def lost(run: Run) -> bool:
 
 
 def points_for(run: Run, line: PlayerLine) -> int:
-    """The points for a player's deeds; Brawlin' Brutes earn others (S3), and a prayer makes completions better."""
-    table, heard = tables_of(run.ruleset.book).brutes, prayers_of(run, run.side)
-    each = {deed.key: deed.points for deed in run.ruleset.book.deeds.values()}
-    if table.special_rule in special_rules(run.ruleset, run.fielded):
-        each |= dict(table.points)
-    if PASSING in heard:
-        each[COMPLETIONS] = heard[PASSING].points
+    """The points for a player's deeds, without prayers; Brawlin' Brutes earn others (S3)."""
+    each = _points(run)
     return sum(count * each[deed] for deed, count in line.deeds)
 
 
-def _by_prayers(run: Run) -> Counter[int]:
-    """Points that only prayers bring: for fouls, for the crowd, and for catches, which the coach counts (P7)."""
-    heard, more = prayers_of(run, run.side), Counter[int]()
+def _points(run: Run) -> dict[str, int]:
+    table = tables_of(run.ruleset.book).brutes
+    each = {deed.key: deed.points for deed in run.ruleset.book.deeds.values()}
+    return each | dict(table.points) if table.special_rule in special_rules(run.ruleset, run.fielded) else each
+
+
+def _by_prayers(run: Run) -> Iterator[tuple[str, Counter[int]]]:
+    """The points that each prayer brings besides: for completions, fouls, the crowd, and catches, which the coach
+    counts (P7)."""
+    heard = prayers_of(run, run.side)
+    if PASSING in heard:
+        more = heard[PASSING].points - _points(run)[COMPLETIONS]
+        yield PASSING, Counter({line.player: n * more for line in run.report.lines if (n := line.deed(COMPLETIONS))})
     for key, cause in CAUSES.items():
-        for injury in run.match.reports.of(run.opponent).injuries if key in heard else ():
-            if injury.cause == cause and injury.is_casualty and run.fielded.player(injury.by) is not None:
-                more[injury.by] += heard[key].points
+        if key in heard:
+            hurt = run.match.reports.of(run.opponent).injuries
+            by = [each.by for each in hurt if each.cause == cause and each.is_casualty]
+            culprits = Counter(player for player in by if run.fielded.player(player) is not None)
+            yield key, Counter({player: count * heard[key].points for player, count in culprits.items()})
     if CATCHING in heard:
         rows = tuple(str(line.player) for line in played(run))
         form = Table(rows=rows, columns=(Column(key="catches", least=1, most=MOST_CATCHES),))
-        for player, cells in run.asking.ask(run.side, "catches", form, optional=True, **cite(run.ruleset, "P7")):
-            more[int(player)] += int(dict(cells)["catches"]) * heard[CATCHING].points
-    return more
+        caught = run.asking.ask(run.side, "catches", form, optional=True, **cite(run.ruleset, "P7"))
+        points = {int(player): int(dict(cells)["catches"]) * heard[CATCHING].points for player, cells in caught}
+        yield CATCHING, Counter(points)
 
 
 def played(run: Run) -> tuple[PlayerSheet, ...]:

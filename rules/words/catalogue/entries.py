@@ -35,6 +35,7 @@ ENTRIES = {
     "player_renumbered": "{who} now has number {number}",
     "points_earned": "{who}: {spp} SPP ({feats})",
     "points_earned.played": "{who}: {spp} SPP",
+    "points_earned.by": "{who}: {spp} SPP more by {by}",
     "improvement_lost": "{who}: an improvement that brings nothing",
     "points_spent": "{who}: {points} SPP spent",
     "skill_gained": "{who}: {skill} learned ({cost:+k})",

@@ -173,6 +173,7 @@ HIRED = PlayerHired(player=7, number=4, position="Blitzer", profile=(), skills=(
             "Griff: 8 SPP (2 touchdowns, 1 casualty)",
         ),
         (PointsEarned(player=7, spp=5, deeds=counts(mvps=1)), "Griff: 5 SPP (1 MVP award)"),
+        (PointsEarned(player=7, spp=2, by="fouling_frenzy"), "Griff: 2 SPP more by fouling_frenzy"),
         (GoldMoved(amount=60_000, source="winnings", target="treasury"), "60k won"),
         (GoldMoved(amount=10_000, source="treasury", target="expenses"), "10k of spiralling expenses paid"),
         (GoldMoved(amount=10_000, source="prize", target="treasury"), "10k of prize money"),
@@ -193,7 +194,8 @@ def test_every_text_of_entries_is_used_by_one_of_each_entry() -> None:
         return text
 
     won_unplayed = GoldMoved(amount=30_000, source="unplayed", target="treasury")
-    for entry in (*EVERY_KIND, PointsEarned(player=1, spp=1), won_unplayed):
+    points = PointsEarned(player=1, spp=1), PointsEarned(player=1, spp=1, by="stiletto")
+    for entry in (*EVERY_KIND, *points, won_unplayed):
         assert entries.say_entry(entry, translate=note)
     assert {entry.kind for entry in EVERY_KIND} == set(KINDS)
     assert set(catalogue.ENTRIES.values()) <= used
