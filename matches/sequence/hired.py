@@ -11,6 +11,7 @@ from matches.sequence.sequences import MatchState
 from rules.book.book import Book
 from rules.book.rows.teams import Pairs
 from rules.match_day.cards import extra_players
+from rules.match_day.victims import positions_at_once
 from rules.sequence.sequence import Side
 from rules.sheet.match import BROUGHT_BY_CARD, INDUCED_KINDS, RAISED, InducedLine
 from rules.team.hired import barred_stars, profile_of
@@ -79,10 +80,8 @@ def kind_words(book: Book, kind: str) -> str:
 
 def raised_line(state: MatchState, side: Side) -> tuple[InducedLine, ...]:
     """An empty line for a Zombie that may rise in the match and play at once (J8), in teams that can raise one."""
-    if not state.ruleset.team_list(state.sheets.of(side)).necromancer:
-        return ()
-    ways = state.ruleset.book.raised.values()
-    return tuple(InducedLine(kind=RAISED, name=way.name) for way in ways if not way.skill)
+    positions = positions_at_once(state.ruleset, state.sheets.of(side))
+    return tuple(InducedLine(kind=RAISED, name=name) for name in positions)
 
 
 def _names(state: MatchState, item: Item) -> tuple[str, ...]:

@@ -43,6 +43,7 @@ BookFor = Callable[[Book, HouseRules], Book]
 DerivedFor = Callable[["Ruleset", PlayerSheet], tuple[Derived, ...]]
 MayBe = Callable[["Ruleset", PlayerSheet, str], bool]
 DraftFor = Callable[[Chance, "Ruleset", str], tuple[str, ...]]
+RisesFor = Callable[[Any, TeamSheet], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -84,8 +85,9 @@ class Edition:
     `book_for` gives the book with the numbers that house rules change, if there are such: every table then reads as the
     league plays it. Without it the book is always the printed one. `derived` gives figures of a player that follow from
     the others; `may_be` says whether a player may have a mark, by its key. `squad_of` picks the positions of a random
-    legal squad, for a book whose lists have limits of their own; `telling` is a shorter way to write the answers of
-    scenarios.
+    legal squad, for a book whose lists have limits of their own; `rises` gives the positions in which a dead opponent
+    may rise for a team during a match, where the table of the raised does not say it; `telling` is a shorter way to
+    write the answers of scenarios.
     """
 
     book: Book
@@ -105,6 +107,7 @@ class Edition:
     derived: DerivedFor | None = None
     may_be: MayBe | None = None
     squad_of: DraftFor | None = None
+    rises: RisesFor | None = None
     telling: TellingFor | None = None
 
     def __post_init__(self) -> None:
@@ -148,6 +151,7 @@ class Edition:
             self.derived,
             self.may_be,
             self.squad_of,
+            self.rises,
         )
         named = (self.learnable, self.standing, self.check_report, self.findings, *hurt, self.injuries.carry)
         return (*(step for _, step in self.steps), *(each for each in more if each is not None), *named)

@@ -14,7 +14,7 @@ from rules.match_day.cards import extra_players, known_cards
 from rules.match_day.casualties import injured_players, no_such_roll
 from rules.match_day.injury_checks import check_injuries
 from rules.match_day.report_problem import Problem, SideChecked
-from rules.match_day.victims import someone_can_rise
+from rules.match_day.victims import positions_at_once, someone_can_rise
 from rules.sequence.explanations import RuleBroken, Violation
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import (
@@ -238,6 +238,8 @@ def _can_raise(checked: SideChecked) -> bool | None:
         hurts = injured_players(checked.ruleset, sheet, report.injuries, report.bought, report.cards, facts)
     except RuleBroken:
         return None
+    if checked.ruleset.edition.rises is not None:  # its step says who of the dead can rise
+        return any(hurt.deaths for hurt in hurts) and bool(positions_at_once(checked.ruleset, checked.sheet))
     return someone_can_rise(checked.ruleset, checked.sheet, sheet, report, hurts)
 
 

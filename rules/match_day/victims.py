@@ -21,6 +21,13 @@ def ways_at_once(ruleset: Ruleset, raisers: TeamSheet) -> tuple[Raised, ...]:
     return tuple(way for way in ways if way.name in places and not (way.skill or way.special_rule))
 
 
+def positions_at_once(ruleset: Ruleset, raisers: TeamSheet) -> tuple[str, ...]:
+    """The positions in which a dead opponent may rise for a team during the match, and play on."""
+    if ruleset.edition.rises is not None:
+        return ruleset.edition.rises(ruleset, raisers)
+    return tuple(way.name for way in ways_at_once(ruleset, raisers))
+
+
 def fits(way: Raised, profile: Pairs, skills: Collection[str]) -> bool:
     """Whether a victim can be raised this way: not too strong, and without any of the barred skills."""
     return dict(profile)[way.characteristic] <= way.strongest and not set(way.barred_skills) & set(skills)

@@ -14,7 +14,7 @@ from rules.book.edition import Ruleset
 from rules.match_day.casualties import treats
 from rules.match_day.post_match import post_match
 from rules.match_day.run import Outcome
-from rules.match_day.victims import ways_at_once
+from rules.match_day.victims import positions_at_once
 from rules.scenarios.answers import Answers
 from rules.scenarios.fielded import facts_in, friendly_facts, with_casualties, with_journeymen
 from rules.scenarios.players import players_found
@@ -148,11 +148,11 @@ def _raised(rules: Ruleset, sheet: TeamSheet, report: Mapping[str, Any], side: S
     """The line of a player who was raised in the match and could play from then on (J8); empty counts mean nothing."""
     if "raised" not in report:
         return ()
-    ways = ways_at_once(rules, sheet)
-    if not ways:
+    positions = positions_at_once(rules, sheet)
+    if not positions:
         raise ScenarioError(f"report.{side}.raised: {sheet.team_list} teams cannot raise anybody during a match")
     deeds = _deeds(rules, f"report.{side}.raised", report["raised"])
-    return (InducedLine(kind=RAISED, name=ways[0].name, deeds=deeds),)
+    return (InducedLine(kind=RAISED, name=positions[0], deeds=deeds),)
 
 
 def _injury(rules: Ruleset, injury: Mapping[str, Any], side: Side) -> Injury:

@@ -88,4 +88,5 @@ EDITION = Edition(
         ),
     ),
     findings=spending.findings,
+    rises=rising.at_once,
 )

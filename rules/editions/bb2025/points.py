@@ -9,10 +9,10 @@ from rules.book.edition import cite
 from rules.editions.bb2025.prayers import prayers_of
 from rules.editions.bb2025.tables import tables_of
 from rules.journal import PointsEarned
-from rules.match_day.player_results import award_mvps, dead, mvps_due, waived
+from rules.match_day.player_results import award_mvps, dead, mvps_due, raised_lines, waived
 from rules.match_day.run import Run
 from rules.sequence.forms import Column, Table
-from rules.sheet.match import PlayerLine
+from rules.sheet.match import RAISED, PlayerLine
 from rules.sheet.sheet import PlayerSheet
 from rules.team.special_rules import special_rules
 
@@ -79,7 +79,12 @@ def played(run: Run) -> tuple[PlayerSheet, ...]:
 
 
 def award_mvp(run: Run) -> None:
-    """The most valuable player, of six nominees (S4, p96): two awards for the winner of a conceded match (N3)."""
+    """The most valuable player, of six nominees (S4, p96): two awards for the winner of a conceded match (N3).
+
+    A player who rose in the match can win it too, if the league treats them like players of the roster.
+    """
     killed = dead(run)
     able = tuple(str(line.player) for line in played(run) if line.player not in killed)
+    if run.ruleset.house["raised_in_match"] == "as_roster":
+        able += tuple(f"{RAISED}.{nth}" for nth in range(1, len(raised_lines(run)) + 1))
     award_mvps(run, mvps_due(run) if able else 0, able)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.book.edition import cite
+from rules.book.edition import Ruleset, cite
 from rules.book.rows.teams import Position
+from rules.editions.bb2025.points import lost
 from rules.editions.bb2025.tables import tables_of
 from rules.match_day.casualties import InjuredPlayer
-from rules.match_day.player_results import injured_players_of
+from rules.match_day.player_results import injured_players_of, join_with_points, raised_lines
 from rules.match_day.roster import places_left
 from rules.match_day.run import Run
 from rules.sequence.explanations import RuleBroken
-from rules.sheet.sheet import PlayerSheet
+from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.founding import hired
 from rules.team.roster_places import places_taken
 from rules.team.special_rules import special_rules
@@ -20,15 +21,28 @@ from rules.team.special_rules import special_rules
 NOBODY = "nobody"
 
 
+def at_once(ruleset: Ruleset, sheet: TeamSheet) -> tuple[str, ...]:
+    """The Lineman positions in which a dead opponent may rise for a team during a match (K8)."""
+    table = tables_of(ruleset.book).risen
+    able = table.special_rule in special_rules(ruleset, sheet)
+    if not able and all(table.skill not in line.skills for line in sheet.players):
+        return ()
+    return tuple(each.name for each in ruleset.team_list(sheet).positions if table.keyword in each.keywords)
+
+
 def raise_dead(run: Run) -> None:
     """Once a match a Lineman joins for a dead opponent: for nothing (Masters), or for a fee (plague), if there is room.
+
+    Who rose in the match and played on is the one who joins, and brings along what they earned, if the league says so.
 
     Source: K8 (p121, 154).
     """
     free, paid = _by_masters(run), _by_plague(run)
     if not (free or paid) or not places_left(run):
         return
+    rose = {line.name for line in raised_lines(run)}
     positions = [each for each in _linemen(run) if free or each.price <= run.sheet.treasury]
+    positions = [each for each in positions if not rose or each.name in rose]
     if not positions:
         return
     options = (NOBODY, *(each.name for each in positions))
@@ -39,6 +53,8 @@ def raise_dead(run: Run) -> None:
             number, price = run.sheet.free_numbers(1)[0], 0 if free else position.price
             player = run.asking.mint(run.side, "risen.player")
             run.record(hired(position, player=player, number=number, price=price, joined="raised"))
+            if not lost(run):
+                join_with_points(run, player, 1)
 
 
 def _linemen(run: Run) -> Iterator[Position]:
