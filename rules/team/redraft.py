@@ -141,7 +141,8 @@ def buy_goods(run: SeasonEndRun, source: Source, *, fans_stay: bool) -> None:
         run.record(FanFactorChanged(change=-gone))
     form = Basket(goods=tuple(_goods(run, fans_stay)), purse=sheet.treasury)
     args = (("treasury", sheet.treasury),)
-    wanted = dict(run.asking.ask(run.side, "new_goods", form, args=args, optional=True, **source))
+    chosen = run.asking.ask(run.side, "new_goods", form, args=args, optional=True, **source)
+    wanted = dict(chosen)
     run.record(*(StaffReleased(staff=kind, count=count) for kind, count in sheet.staff if count))
     if sheet.rerolls:
         run.record(RerollsReleased(count=sheet.rerolls))
