@@ -63,7 +63,9 @@ def play_season_end(rules: Ruleset, scenario: Mapping[str, Any]) -> dict[str, An
     sheet = team_sheet(rules, scenario["teams"]["home"], 0)
     outcome = season_end(rules, sheet, SeasonRecord(**record), answerer=answerer)
     refused = outcome.refused.label if outcome.refused is not None else None
-    return {"treasury": outcome.sheet.treasury, "refused": refused} | _came_of(rules, outcome)
+    sheet = outcome.sheet
+    found = {"treasury": sheet.treasury, "fan_factor": sheet.fan_factor, "refused": refused}
+    return found | _came_of(rules, outcome)
 
 
 def play_won_unplayed(rules: Ruleset, scenario: Mapping[str, Any]) -> dict[str, Any]:
