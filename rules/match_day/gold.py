@@ -1,4 +1,4 @@
-"""Post-match gold and fans: winnings, spiralling expenses, fan factor, bank (U2-U5, L4, L6, N1, N2, B1)."""
+"""Gold and fans: winnings, spiralling expenses, fan factor, bank (U2-U5, L4, L6, N1, N2, B1), dedicated fans."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from collections.abc import Callable
 
 from rules.book.book import needed
 from rules.book.reads import reads
+from rules.book.statements import Source
 from rules.journal import FanFactorChanged, GoldMoved
 from rules.match_day.player_results import waived
+from rules.match_day.pre_match import PreMatch
 from rules.match_day.run import Run
 from rules.sequence.explanations import Figure, Term, summed
 from rules.sequence.forms import Amount
-from rules.sequence.sequence import Side
+from rules.sequence.sequence import SIDES, Side
+from rules.sheet.match import Fact
 from rules.team.trophies import effects
 
 TermsOf = Callable[[Run, Side], tuple[Term, ...]]
@@ -195,6 +198,61 @@ def _rolled_fans(run: Run) -> tuple[int, Term]:
     elif not run.won and rolled < fans:
         change, id = -min(table.loss, fans), "fan_factor.lost"
     return change, Term(id=id, amount=change, dice=dice, faces=table.dice, **run.source("fan_factor"))
+
+
+def count_fans(state: PreMatch, *, fact: str, die: int, spectators: int) -> None:
+    """Each side's fan factor by a die and its dedicated fans, each point so many spectators (2020 and 2025, P2).
+
+    The points are kept as a ``fact`` of the match.
+    """
+    state.asking.each(SIDES, lambda side: _count_fans(state, side, fact, die, spectators))
+
+
+def _count_fans(state: PreMatch, side: Side, fact: str, die: int, spectators: int) -> None:
+    source, followers = state.source("fans"), state.sheet(side).fan_factor
+    (face,) = state.asking.roll(side, "fans", die, args=(("fan_factor", followers),), **source)
+    each, came = (("each", spectators),), (("fan_factor", followers), ("each", spectators))
+    terms = (
+        Term(id="fans.dice", amount=face * spectators, dice=(face,), faces=(die,), args=each, **source),
+        Term(id="fans.fan_factor", amount=followers * spectators, args=came, **source),
+    )
+    state.fans[side] = summed("fans", terms, unit="fans", **source)
+    state.explain(side, state.fans[side])
+    state.state(Fact(key=fact, side=side, amount=face + followers, **source))
+
+
+def follow(run: Run, *, die: int, least: int, most: int, conceding_die: int, source: Source) -> None:
+    """Dedicated fans come after a win on a high roll, and leave after a loss on a low one (2020 and 2025, O4).
+
+    A team that conceded loses some without a chance: ``source`` is the rule for that.
+    """
+    if run.match.winner() is None:
+        return
+    conceded = run.match.result.conceded_by == run.side and not waived(run)
+    term = _lost_by_conceding(run, conceding_die, least, source) if conceded else _followed(run, die, least, most)
+    before = Term(id="fan_factor.before", amount=run.sheet.fan_factor, **run.source("fan_factor"))
+    run.explain(summed("fan_factor", (before, term), unit="number", **run.source("fan_factor")))
+    if term.amount:
+        run.record(FanFactorChanged(change=term.amount))
+
+
+def _lost_by_conceding(run: Run, die: int, least: int, source: Source) -> Term:
+    args = (("fan_factor", run.sheet.fan_factor),)
+    (face,) = run.asking.roll(run.side, "lost_fans", die, args=args, **source)
+    lost = min(face, max(0, run.sheet.fan_factor - least))
+    return Term(id="fan_factor.conceded_by_die", amount=-lost, dice=(face,), faces=(die,), **source)
+
+
+def _followed(run: Run, die: int, least: int, most: int) -> Term:
+    """What the die brings or takes."""
+    fans, source = run.sheet.fan_factor, run.source("fan_factor")
+    (face,) = run.asking.roll(run.side, "fan_factor", die, args=(("fan_factor", fans),), **source)
+    id, change = "fan_factor.kept", 0
+    if run.won and face >= fans and fans < most:
+        id, change = "fan_factor.came", 1
+    elif not run.won and face < fans and fans > least:
+        id, change = "fan_factor.left", -1
+    return Term(id=id, amount=change, dice=(face,), faces=(die,), **source)
 
 
 def transfer_bank(run: Run) -> None:

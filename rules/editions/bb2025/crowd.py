@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from rules.book.edition import cite
 from rules.editions.bb2025.tables import tables_of
-from rules.journal import FanFactorChanged, GoldMoved
+from rules.journal import GoldMoved
+from rules.match_day import gold
 from rules.match_day.player_results import waived
 from rules.match_day.pre_match import PreMatch
 from rules.match_day.run import Run
 from rules.sequence.explanations import Term, summed
-from rules.sequence.sequence import SIDES, Side
-from rules.sheet.match import Fact
 
 TURNOUT = "turnout"
 NOBODY, SOMEBODY = "nobody_stalled", "somebody_stalled"
@@ -18,26 +17,8 @@ NOBODY, SOMEBODY = "nobody_stalled", "somebody_stalled"
 
 def count_fans(state: PreMatch) -> None:
     """Each side's fan factor: a die and its dedicated fans (P2, p45)."""
-    state.asking.each(SIDES, lambda side: _count(state, side))
-
-
-def _count(state: PreMatch, side: Side) -> None:
-    table, source = tables_of(state.ruleset.book).crowd, state.source("fans")
-    followers = state.sheet(side).fan_factor
-    (face,) = state.asking.roll(side, "fans", table.die, args=(("fan_factor", followers),), **source)
-    each = (("each", table.spectators),)
-    terms = (
-        Term(id="fans.dice", amount=face * table.spectators, dice=(face,), faces=(table.die,), args=each, **source),
-        Term(
-            id="fans.fan_factor",
-            amount=followers * table.spectators,
-            args=(("fan_factor", followers), *each),
-            **source,
-        ),
-    )
-    state.fans[side] = summed("fans", terms, **source, unit="fans")
-    state.explain(side, state.fans[side])
-    state.state(Fact(key=TURNOUT, side=side, amount=face + followers, **source))
+    table = tables_of(state.ruleset.book).crowd
+    gold.count_fans(state, fact=TURNOUT, die=table.die, spectators=table.spectators)
 
 
 def collect_winnings(run: Run) -> None:
@@ -80,31 +61,12 @@ def _without_stalling(run: Run) -> tuple[Term, ...]:
 
 def change_fans(run: Run) -> None:
     """Dedicated fans come after a win and leave after a loss, by a die (O4, p95), or after a concession (N2)."""
-    term = _conceded(run) if run.match.result.conceded_by == run.side and not waived(run) else _rolled(run)
-    if term is None:
-        return
-    before = Term(id="fan_factor.before", amount=run.sheet.fan_factor, **run.source("fan_factor"))
-    run.explain(summed("fan_factor", (before, term), **run.source("fan_factor"), unit="points"))
-    if term.amount:
-        run.record(FanFactorChanged(change=term.amount))
-
-
-def _conceded(run: Run) -> Term:
-    table, source = tables_of(run.ruleset.book).following, run.source("conceding")
-    (face,) = run.asking.roll(run.side, "lost_fans", table.conceding_die, **source)
-    lost = min(face, run.sheet.fan_factor - table.least)
-    return Term(id="fan_factor.conceded_by_die", amount=-lost, dice=(face,), faces=(table.conceding_die,), **source)
-
-
-def _rolled(run: Run) -> Term | None:
-    """What the die brings or takes; nothing after a draw."""
-    if run.match.winner() is None:
-        return None
-    table, fans, source = tables_of(run.ruleset.book).following, run.sheet.fan_factor, run.source("fan_factor")
-    (face,) = run.asking.roll(run.side, "fan_factor", table.die, args=(("fan_factor", fans),), **source)
-    id, change = "fan_factor.kept", 0
-    if run.won and face >= fans and fans < table.most:
-        id, change = "fan_factor.came", 1
-    elif not run.won and face < fans and fans > table.least:
-        id, change = "fan_factor.left", -1
-    return Term(id=id, amount=change, dice=(face,), faces=(table.die,), **source)
+    table = tables_of(run.ruleset.book).following
+    gold.follow(
+        run,
+        die=table.die,
+        least=table.least,
+        most=table.most,
+        conceding_die=table.conceding_die,
+        source=run.source("conceding"),
+    )

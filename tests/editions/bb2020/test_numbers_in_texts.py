@@ -89,6 +89,7 @@ def test_the_numbers_of_options_and_words(book: Book) -> None:
     assert in_texts.in_words(book) == typed("""
         fan_factor.roll: 1 1; walk_out.roll: 1 3; minor_mistake.roll: 10; catastrophe.roll: 10;
         rest.roll: 4; keep.choose: 20; crowd.die: 1,000; crowd.dedicated: 1,000; winnings.attendance: 000;
+        fans.dice: 1,000; fans.fan_factor: 1,000;
         winnings.whole: 000; mistakes.catastrophe: 10; MistakeRow.results: 1 6
     """)
     bet = book.words.things["side_bet"]
