@@ -116,3 +116,8 @@ def test_typed_text_is_shown_as_text() -> None:
     assert not page.all("script") and hostile in page.words
     page = part("score", home={"name": hostile, "touchdowns": 1}, away={"name": "B", "touchdowns": 0})
     assert not page.all("script")
+
+
+def test_a_key_leaves_out_words_that_are_not_shortened() -> None:
+    page = part("legend", terms=[{"abbr": "TD", "text": "Touchdowns"}, {"abbr": "Kills", "text": "Kills"}])
+    assert page.words == "TD Touchdowns"
