@@ -99,10 +99,10 @@ def _problems(book: Book, pack: Pack) -> Iterator[tuple[str, str]]:
     yield from named("barred", pack.barred, book.skills, "skill")
     yield from named("limited", [name for name, _most in pack.limited], book.skills, "skill")
     yield from named("tier_of", [name for name, _tier in pack.tier_of], book.lists, "team list")
-    for name in pack.lists or book.lists:
-        if name in book.lists and pack.row(name, book.lists[name].tier) is None:
-            yield "tiers", f"there is no row for {name}, of tier {dict(pack.tier_of).get(name, book.lists[name].tier)}"
-            break
+    for tier, (first, *others) in sorted(_without_row(book, pack).items()):
+        more = f" and {len(others)} more" if others else ""
+        of = f"tier {tier} ({first}{more})" if tier else f"lists without a tier ({first}{more})"
+        yield "tiers", f"there is no row for {of}; write one, or name in lists those that play"
     for row in pack.tiers:
         if row.gold and (not STEP <= row.gold <= MOST_GOLD or row.gold % STEP):
             yield "gold", f"must be from {STEP:,} to {MOST_GOLD:,} gp in whole thousands, not {_short(row.gold)}"
@@ -111,6 +111,15 @@ def _problems(book: Book, pack: Pack) -> Iterator[tuple[str, str]]:
         yield from _bounds(row, ("tier", "skills", "primary", "secondary"), MOST_SKILLS)
         yield from _bounds(row, ("points",), MOST_POINTS)
     yield from _bounds(pack, ("same_skill", "on_a_player", "primary_points", "secondary_points"), MOST_SKILLS)
+
+
+def _without_row(book: Book, pack: Pack) -> dict[int, list[str]]:
+    """The lists that play but whose tier has no row, by that tier."""
+    found: dict[int, list[str]] = {}
+    for name in pack.lists or book.lists:
+        if name in book.lists and pack.row(name, book.lists[name].tier) is None:
+            found.setdefault(dict(pack.tier_of).get(name, book.lists[name].tier), []).append(name)
+    return found
 
 
 def _bounds(row: Pack | PackTier, keys: tuple[str, ...], most: int) -> Iterator[tuple[str, str]]:

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.book.entered.packs import read_pack
 from rules.book.house_rules import HouseRulesError, house_rules
 from rules.editions import EDITIONS, ruleset
 from tests.rules.book.own_packs import CUP
@@ -30,6 +31,15 @@ def test_every_book_whose_players_choose_skills_has_packs(edition) -> None:
     assert any(option.type == "pack" for option in edition.book.options.values()) == learns
 
 
+def test_every_tier_without_a_row_is_named_once() -> None:
+    book = ruleset("bb2025").book
+    tiers = sorted({each.tier for each in book.lists.values()} - {1})
+    found = read_pack(book, 'name = "Cup"\n[[tiers]]\ntier = 1\nskills = 1').problems
+    assert [problem.partition(" (")[0] for problem in found] == [
+        f"Line 2, tiers: there is no row for tier {tier}" for tier in tiers
+    ]
+
+
 def test_a_pack_opens_only_its_lists_and_gives_its_gold() -> None:
     rules = ruleset("pbbl-1.10", {"pack": f'lists = ["Orc", "Human"]\n{CUP}'})
     assert rules.open_lists == ("Human", "Orc")
@@ -44,7 +54,10 @@ WRONG = [
     ('name = "A"', "tiers: missing key"),
     ('name = "A"\ntiers = []', "Line 2, tiers: write [[tiers]] once for each tier"),
     (f"{CUP}\n[[tiers]]\ntier = 1", "Line 4, tiers: write [[tiers]] once for each tier"),
-    (CUP.replace("[[tiers]]", "[[tiers]]\ntier = 1"), "Line 4, tiers: there is no row for Amazon, of tier 0"),
+    (
+        CUP.replace("[[tiers]]", "[[tiers]]\ntier = 1"),
+        "Line 4, tiers: there is no row for lists without a tier (Amazon and ",
+    ),
     (CUP.replace("same_skill", "same_skil"), 'Line 2, same_skil: unknown key; did you mean "same_skill"?'),
     (CUP.replace("1_150_000", "1_150_500"), "Line 5, gold: must be from 1,000 to 5,000,000 gp in whole thousands"),
     (
