@@ -52,7 +52,7 @@ def page_of(league: League, page: str) -> dict[str, Any]:
 
 def latest(league: League, most: int = LATEST) -> list[Item]:
     """The latest of the list, for a page that must be drawn fast."""
-    return _items(league, _entries(league, recent=True)[:most])
+    return _items(league, _entries(league, recent=most)[:most])
 
 
 def for_feed(league: League) -> list[Item]:
@@ -85,8 +85,8 @@ def stories_at_home(user: User) -> list[dict[str, Any]]:
     ]
 
 
-def _entries(league: League, *, recent: bool = False) -> list[Entry]:
-    """Headlines and stories, the latest first."""
+def _entries(league: League, *, recent: int = 0) -> list[Entry]:
+    """Headlines and stories, the latest first: all, or the latest ones for a list of so many ``recent``."""
     dated, of_place = dated_rows(league), zone(league.zone)
     stories = [Entry(at.astimezone(of_place).date(), at, f"story:{pk}", None, pk) for pk, at in dated.stories]
     lines = [Entry(each.day, each.at, each.key, each, None) for each in headlines(league, dated, recent=recent)]

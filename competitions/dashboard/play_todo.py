@@ -93,8 +93,13 @@ def challenge_tasks(rows: Iterable[Challenge]) -> list[Task]:
     ]
 
 
-def friendlies_waiting(user: User, leagues: Mapping[int, League]) -> QuerySet[FriendlyOffer]:
+def friendlies_waiting(user: User, leagues: Mapping[int, League]) -> list[FriendlyOffer]:
     """Offers of friendlies that one of the user's teams has to answer, if both teams are active."""
+    return _friendlies(user.pk, list(leagues))
+
+
+@Prepared
+def _friendlies(user: int, leagues: Collection[int]) -> QuerySet[FriendlyOffer]:
     rows = FriendlyOffer.objects.open().filter(asked__coach=user, league__in=leagues)
     rows = rows.filter(asked__state=Team.State.ACTIVE, offering__state=Team.State.ACTIVE)
     return rows.select_related("offering", "asked").only("league", "offering__name", "asked__name").order_by("pk")

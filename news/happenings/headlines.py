@@ -49,11 +49,12 @@ def _latest_matches(league: int) -> QuerySet[Match, int]:
     return rows.order_by("-confirmed_at", "-pk").values_list("pk", flat=True)[:RECENT]
 
 
-def headlines(league: League, dated: Dated | None = None, *, recent: bool = False) -> list[Headline]:
+def headlines(league: League, dated: Dated | None = None, *, recent: int = 0) -> list[Headline]:
     """What happened in a league, the latest first; ``dated`` are its rows with moments, if they are known.
 
-    ``recent`` looks at the latest matches alone and works out no ratings and records: for a short list on a page that
-    must be drawn fast. Six queries at most; for the whole list two, without those for figures that are kept.
+    For so many ``recent`` ones it looks at the latest matches alone and works out no ratings and records: for a short
+    list on a page that must be drawn fast. Six queries at most; for the whole list two, without those for figures that
+    are kept.
     """
     dated = dated_rows(league) if dated is None else dated
     found = [*_honours(league, dated.honours), *calendar(league, dated.logged)]
@@ -65,7 +66,8 @@ def headlines(league: League, dated: Dated | None = None, *, recent: bool = Fals
             found += _records(scope, PLAYED.of(scope))
         else:
             matches = matches_among(scope, only)
-            found += [*_of_matches(matches, {}, book), *_of_latest_players(scope, matches)]
+            found += _of_matches(matches, {}, book)
+            found += _of_latest_players(scope, matches, found, recent)
     return sorted(found, key=_when, reverse=True)
 
 
@@ -241,19 +243,31 @@ def _earned(league: int, players: Collection[int], matches: Collection[int], poi
     return rows.order_by().values_list("player").annotate(total=Sum("spp"))
 
 
-def _of_latest_players(scope: Scope, matches: Sequence[PlayedMatch]) -> list[Headline]:
-    """The same of these matches, with what their players earned in others; two queries."""
+def _of_latest_players(
+    scope: Scope, matches: Sequence[PlayedMatch], known: Sequence[Headline], most: int
+) -> list[Headline]:
+    """The same of these matches, with what their players earned in others; two queries.
+
+    With the ``known`` headlines they are for a list of the ``most`` latest. So nobody looks for legends in matches
+    before all of these.
+    """
     if not matches:
         return []
     ids = [match.id for match in matches]
     lines: dict[int, list[Line]] = {match: [] for match in ids}
     for match, *line in _lines(ids):
         lines[match].append(Line(*line))
-    players = sorted({line.player for each in lines.values() for line in each if line.spp})
+    deaths = [*_deaths(matches, [lines[match] for match in ids])]
+    shown = sorted([*known, *deaths], key=_when, reverse=True)[:most]
+    if len(shown) == most:
+        since = shown[-1].day, shown[-1].at
+        late = (place for place, match in enumerate(matches) if match.when and (match.when, _moment(match)) >= since)
+        first = next(late, len(matches))
+        matches, ids = matches[first:], ids[first:]
+    players = sorted({line.player for match in ids for line in lines[match] if line.spp})
     title, points = legend_of(scope.book)
     earned = dict(_earned(scope.league.pk, players, ids, points)) if players and title else {}
-    found = [lines[match] for match in ids]
-    return [*_deaths(matches, found), *_legends(scope, matches, found, earned)]
+    return [*deaths, *_legends(scope, matches, [lines[match] for match in ids], earned)]
 
 
 def _deaths(matches: Sequence[PlayedMatch], lines: Sequence[Sequence[Line]]) -> Iterator[Headline]:

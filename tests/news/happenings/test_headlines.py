@@ -36,7 +36,8 @@ from web.snapshot_reads import snapshot
 
 
 def of_kind(league: League, kind: str, *, recent: bool = False) -> list[Headline]:
-    return [each for each in headlines(League.objects.get(pk=league.pk), recent=recent) if each.kind == kind]
+    found = headlines(League.objects.get(pk=league.pk), recent=5 if recent else 0)
+    return [each for each in found if each.kind == kind]
 
 
 def played(fixture: Fixture, home: int, away: int, day: date = date(2026, 3, 1)) -> Fixture:
@@ -115,6 +116,22 @@ def test_a_legend_is_news_in_the_match_that_made_it_one(cast: Cast) -> None:
     assert [each.player for each in of_kind(cast.league, module.LEGEND, recent=True)] == [hero.pk]
     annul_match(home[1])
     assert of_kind(cast.league, module.LEGEND) == []
+
+
+def test_a_short_list_begins_as_a_longer_one(cast: Cast) -> None:
+    """It looks for legends only in matches as late as what it shows."""
+    teams = create_bare_teams(cast.league, "Ravens", "Stompers", "Comets", "Imps")
+    rows = matches_of(competition_in(cast.league, teams, started=True))
+    points = legend_of(cast.league.ruleset.book)[1]
+    heroes = [each.home.players.create(name="Hero") for each in rows]
+    for number, (fixture, hero) in enumerate(zip(rows, heroes, strict=True)):
+        played(fixture, 5 * (number % 2), 0, date(2036, 3, 1 + number // 2))
+        add_player_line(fixture, "home", hero, spp=points if number in (1, 2, 4) else 1, died=number == 3)
+    whole_list = [each.key for each in headlines(League.objects.get(pk=cast.league.pk), recent=99)]
+    assert sum(key.startswith("legend:") for key in whole_list) == 3
+    for most in range(1, len(whole_list) + 1):
+        short = [each.key for each in headlines(League.objects.get(pk=cast.league.pk), recent=most)]
+        assert short[:most] == whole_list[:most]
 
 
 def test_a_win_by_four_is_news_but_not_one_by_three_or_a_conceded_one(cast: Cast) -> None:
