@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Case, Exists, OuterRef, QuerySet, Subquery, Value, When
 
 from competitions.models import Competition, Entrant, Fixture, Round, Season, StageFeed, Tie
 from matches.models import Match
@@ -51,5 +51,6 @@ def retired_with_matches() -> QuerySet[Entrant]:
     (``competitions.rulings.withdrawals``).
     """
     left = Fixture.objects.not_opened().of_team(OuterRef("team")).filter(round__competition=OuterRef("competition"))
-    retired = Entrant.objects.filter(team__state=Team.State.RETIRED, withdrawal__isnull=True)
-    return retired.filter(Exists(left))
+    # As two conditions, SQLite would look for the matches of each team before it reads whether the team is retired.
+    retired_with = Case(When(team__state=Team.State.RETIRED, then=Exists(left)), default=Value(False))
+    return Entrant.objects.filter(retired_with, withdrawal__isnull=True)
