@@ -5,8 +5,9 @@ Editions with this rule have their own row of `Redraft`, and say what to cite.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from rules.book.rows.doubt import Doubtful
@@ -102,13 +103,17 @@ def hire_players(run: SeasonEndRun, source: Source) -> None:
         for each in team_list.positions
         if (most := each.maximum - places_taken(sheet, each.name)) > 0
     )
-    least = min(max(0, book.fewest_players(team_list.name) - len(sheet.players)), _affordable(goods, sheet.treasury))
+    limited = {skill.name for skill in book.skills.values() if skill.at_most_half}
+    alike = {each.name for each in team_list.positions if limited & set(each.skills)}
+    spare = sum(-1 if limited & set(line.skills) else 1 for line in sheet.players)
+    missing = max(0, book.fewest_players(team_list.name) - len(sheet.players))
+    least = min(missing, hireable(goods, sheet.treasury, alike, spare))
     form = Basket(goods=goods, purse=sheet.treasury, room=room, least=least, together=tuple(_together(run)))
     args = (("treasury", sheet.treasury), ("room", room), ("least", least))
     wanted = run.asking.ask(run.side, "new_players", form, args=args, optional=least == 0, **source)
     joining = [team_list.position(name) for name, count in wanted for _nth in range(count)]
     squad = [*(line.skills for line in sheet.players), *(position.skills for position in joining)]
-    if joining and (wrong := tuple(too_many_alike(run.ruleset, squad))):
+    if any(position.name in alike for position in joining) and (wrong := tuple(too_many_alike(run.ruleset, squad))):
         raise RuleBroken("new_players", *wrong)
     for name, count in wanted:
         for nth in range(1, count + 1):
@@ -116,13 +121,18 @@ def hire_players(run: SeasonEndRun, source: Source) -> None:
             run.record(hired(team_list.position(name), player=player, number=run.sheet.free_numbers(1)[0]))
 
 
-def _affordable(goods: tuple[Good, ...], gold: int) -> int:
-    """How many players the gold pays, the cheapest first."""
-    count = 0
+def hireable(goods: Sequence[Good], gold: int, alike: Collection[str], spare: int) -> int:
+    """The most players that the gold pays, where those called ``alike`` may be ``spare`` more than the others."""
+    prices: tuple[list[int], list[int]] = ([], [])
     for good in sorted(goods, key=lambda good: good.price):
-        more = min(good.most, gold // good.price)
-        count, gold = count + more, gold - more * good.price
-    return count
+        prices[good.key in alike].extend([good.price] * good.most)
+    others, limited = prices
+    found = 0
+    for count, cost in enumerate(accumulate(others, initial=0)):
+        if cost <= gold:
+            sums = accumulate(limited[: max(0, spare + count)])
+            found = max(found, count + sum(each <= gold - cost for each in sums))
+    return found
 
 
 def _together(run: SeasonEndRun) -> Iterator[Together]:

@@ -91,7 +91,7 @@ def test_a_league_with_every_book_is_offered_none(cast: Cast) -> None:
     client = signed_in(cast.commissioner)
     league = with_street(cast)
     assert url(league, "add_book") not in client.get(url(league)).content.decode()
-    assert "every book that there is" in client.get(url(league, "add_book")).content.decode()
+    assert "already plays by every book" in client.get(url(league, "add_book")).content.decode()
     assert client.post(url(league, "add_book"), form_data(edition=STREET.key)).status_code == 422
 
 

@@ -152,7 +152,7 @@ def test_an_answer_that_the_rules_do_not_allow_is_said_at_its_form(cast: Cast, t
     page = visit(signed_in(cast.coach), founding(team))
     form = page.form_of("captain")
     after = page.send(form, "Choose", choice=form.options["choice"][:2])
-    assert after.status == 422 and "Choose 1 at most" in after.text
+    assert after.status == 422 and "Choose 0 to 1" in after.text
     assert not TeamAnswer.objects.exists()
 
 
