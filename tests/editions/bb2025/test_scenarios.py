@@ -3,28 +3,11 @@
 from __future__ import annotations
 
 import copy
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-from rules.editions.bb2025 import EDITION
-from rules.scenarios.scenario import play
-from tests.editions.every import registered
+from tests.editions.bb2025.by_hand import ALL, played
 from tests.rules.scenarios.expectations import leaves, wrong
-from tests.scenario_files import scenarios_in
-
-FOLDER = Path(__file__).parent / "scenarios"
-ALL: dict[str, dict[str, Any]] = {
-    f"{path.stem}: {scenario['title']}": scenario
-    for path in sorted(FOLDER.glob("*.yaml"))
-    for scenario in scenarios_in(path)
-}
-
-
-def played(scenario: dict[str, Any]) -> list[Any]:
-    with registered(EDITION):
-        return play(scenario)
 
 
 @pytest.mark.parametrize("title", ALL)

@@ -12,7 +12,7 @@ from rules.sequence.explanations import Figure
 from rules.team.team_run import TeamRun
 from rules.words.entries import say_entry
 from rules.words.words import say_figure
-from tests.editions.bb2025.test_scenarios import ALL, played
+from tests.editions.bb2025.by_hand import ALL, played
 
 
 @pytest.fixture

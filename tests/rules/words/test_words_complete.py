@@ -14,6 +14,19 @@ from rules.words.used_ids import ids_in
 RULES = Path(__file__).resolve().parents[3] / "rules"
 SHARED_CODE = [path for path in RULES.rglob("*.py") if not path.is_relative_to(RULES / "editions")]
 FOUND = ids_in(SHARED_CODE)
+STORED_BEFORE = {
+    "bb2020": {
+        "crowd.dedicated",
+        "crowd.die",
+        "fan_factor.walked_out",
+        "redraft",
+        "redraft.over",
+        "redraft_limited.choose",
+        "redraft_players.choose",
+        "redraft_staff.choose",
+    }
+}
+"""No step says these any more, but matches and re-drafts that are stored do."""
 SORTS = ("terms", "figures", "notes", "violations", "impossible", "questions")
 
 
@@ -34,7 +47,7 @@ def test_every_shared_text_is_used(sort: str) -> None:
 def test_every_text_of_an_edition_is_used_by_it_or_by_shared_code(edition: Edition) -> None:
     words, uses = edition.book.words, ids_in([*sources(edition.functions), *SHARED_CODE])
     for sort in SORTS:
-        own = set(getattr(words, sort))
+        own = set(getattr(words, sort)) - STORED_BEFORE.get(edition.key, set())
         assert own <= set(uses[sort]), (edition.key, sort)
 
 
