@@ -113,7 +113,10 @@ def hire_players(run: SeasonEndRun, source: Source) -> None:
     wanted = run.asking.ask(run.side, "new_players", form, args=args, optional=least == 0, **source)
     joining = [team_list.position(name) for name, count in wanted for _nth in range(count)]
     squad = [*(line.skills for line in sheet.players), *(position.skills for position in joining)]
-    if any(position.name in alike for position in joining) and (wrong := tuple(too_many_alike(run.ruleset, squad))):
+    wrong = tuple(too_many_alike(run.ruleset, squad)) if joining else ()
+    others = [good for good in goods if good.key not in alike]
+    can_match = hireable(others, sheet.treasury, (), 0) >= -spare
+    if wrong and (can_match or any(position.name in alike for position in joining)):
         raise RuleBroken("new_players", *wrong)
     for name, count in wanted:
         for nth in range(1, count + 1):
