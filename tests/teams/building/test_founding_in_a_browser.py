@@ -69,6 +69,7 @@ def test_every_form_is_answered_in_a_browser(opened: Open, team: Team, size: tup
     page = opened(f"/teams/{team.public_id}/founding/", size=size, script=script)
 
     def seen(name: str) -> None:
+        page.wait_for_load_state()  # the sum of a basket changes by a script, which loads after the page is drawn
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0] if script else True
         if PICTURES and script:
             page.screenshot(path=Path(PICTURES) / f"founding-{name}-{size[0]}.png", full_page=True)
