@@ -49,6 +49,7 @@ LEFT_OUT = {
     "competitions:answer_challenge": "a form of competitions:challenge, which is measured; it shows that page",
     "competitions:call_off_challenge": "a form of competitions:challenge, which is measured; it shows that page",
     "matches:play_card": "needs a card in a coach's hand: no coach has one in a league without house rules",
+    "matches:refuse_correction": "a form of matches:correction, which is measured, for the coach whose turn it is",
     "notices:unsubscribe": "comes by mail, with a key of its own",
     "account_confirm_login_code": "sign-in by code is off",
 }

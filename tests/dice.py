@@ -70,6 +70,8 @@ ROLLING = {
 """The modules that roll or draw; others, in ROOMS, use `secrets` for what nobody may guess."""
 GUARDED = {"accounts.account_deletion", "accounts.known_devices", "teams.models.team"}
 """Those: also from a seed, but not from the dice."""
+UNSEEDED = {"competitions.standings.kept_back"}
+"""What a process holds must not seem to be of a later test: its marks come from no seed."""
 
 
 def give_to_the_rooms() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -21,7 +22,7 @@ from leagues.models import League
 from teams.access import team_for
 from teams.building import approval, candidates
 from teams.building.forms import SendBackForm
-from teams.models import Team
+from teams.models import Team, TeamAnswer
 from teams.version_forms import CHANGED_SINCE, press_seen
 from web.crests.shown import shown_crest
 from web.errors import Refusal, StaleVersion
@@ -37,7 +38,8 @@ def approvals(request: HttpRequest, slug: str) -> HttpResponse:
     league = league_for(request, slug)
     read_books(league)
     submitted = league.teams.filter(state=Team.State.SUBMITTED).select_related("coach", "origin__source")
-    waiting = submitted.order_by("name", "pk")
+    answers = Prefetch("answers", TeamAnswer.objects.select_related("by"))
+    waiting = submitted.prefetch_related(answers).order_by("name", "pk")
     shown = [candidate(league, team) | said_before(approval.approving(team, request.user)) for team in waiting]
     legal = [each["team"] for each in shown if approvable(each)]
     context = {"waiting": shown, "legal": legal}

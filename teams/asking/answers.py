@@ -52,6 +52,8 @@ class TeamSequence:
     @cached_property
     def rows(self) -> list[TeamAnswer]:
         """All answers, the oldest first; also those that the sequence does not need now."""
+        if "answers" in getattr(self.team, "_prefetched_objects_cache", {}):
+            return [row for row in self.team.answers.all() if row.occasion == self.occasion]
         return list(TeamAnswer.objects.filter(team=self.team, occasion=self.occasion).select_related("by"))
 
     @cached_property
