@@ -44,6 +44,7 @@ LACKING: Mapping[str, Callable[[Book], bool]] = {
     "card_limit": lambda book: "card_limit" not in book.options,
     "conceded_score": lambda book: "conceded_score" not in book.options,
     "conceding": lambda book: not book.result.concede,
+    "hired_by_both": lambda book: "hired_by_both" not in book.options,
 }
 """What options are about, and how to tell that a book does not have it."""
 
@@ -81,6 +82,7 @@ READ: Mapping[str, Read] = {
         about="conceded_score",
         without="as_played",
     ),
+    "hired_by_both": Read(type="choice", choices=("neither", "both"), about="hired_by_both", without="neither"),
     "concession_before_kick_off": Read(
         type="choice", choices=("winnings_and_mvp", "no_penalty"), about="conceding", without="no_penalty"
     ),

@@ -27,7 +27,7 @@ from rules.sheet.match import (
     PlayerLine,
     SideReport,
 )
-from rules.team.hired import injury_matters
+from rules.team.hired import injury_matters, shared
 
 __all__ = [
     "Problem",
@@ -128,7 +128,9 @@ def first_to_the_score(checked: SideChecked) -> Iterator[Problem]:
 
 
 def no_star_on_both(home: SideChecked) -> Iterator[Problem]:
-    """A star hired by both sides plays for neither (I3)."""
+    """A star hired by both sides plays for neither (I3), unless the league has it otherwise."""
+    if shared(home.ruleset):
+        return
     theirs = {line.name for line in home.opponent.report.induced if line.kind == "star"}
     for index, line in enumerate(home.report.induced, start=1):
         if line.kind == "star" and line.name in theirs:

@@ -17,17 +17,24 @@ Bought = Pair[tuple[Item, ...]]
 def barred_stars(ruleset: Ruleset, bought: Bought) -> frozenset[str]:
     """The stars whom both sides hired: they play for neither side, and both fees are lost (I3, p35).
 
-    In a book whose stars may play for both, there are none.
+    In a book or a league whose stars may play for both, there are none.
     """
     row = ruleset.book.inducements.get("star")
-    if row is not None and row.for_both:
+    if (row is not None and row.for_both) or shared(ruleset):
         return frozenset()
     home, away = (_stars(ruleset, bought.of(side)) for side in SIDES)
     return home & away
 
 
+def shared(ruleset: Ruleset) -> bool:
+    """Whether stars and named staff whom both sides hire are there for both in this league."""
+    return ruleset.house.choice("hired_by_both") == "both"
+
+
 def barred_named(ruleset: Ruleset, bought: Bought) -> tuple[str, ...]:
     """The keys of named staff whom both sides hired: they work for neither, and both fees are lost."""
+    if shared(ruleset):
+        return ()
     home, away = ({item.kind for item in bought.of(side)} for side in SIDES)
     rows = (row for row in ruleset.book.inducements.values() if row.named and not row.for_both)
     return tuple(row.key for row in rows if row.key in home & away)

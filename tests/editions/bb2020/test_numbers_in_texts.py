@@ -116,8 +116,8 @@ def test_the_statement_that_each_row_cites(book: Book) -> None:
     assert in_texts.cited_by(book) == cited("""
         D1: starting_treasury; D2: slann team_lists pack; L1: several_teams_per_coach trades;
         P8: permanent_inducements excluded_inducements play_off_inducements star_players; P6: underdog_treasury;
-        P7: prayers; P9: star_injuries_waived; S4: mvp; N3: second_mvp; N1: conceded_score; X1: expensive_mistakes;
-        L8: redraft redraft_cap; D5: assistant_coach cheerleader; D6: apothecary
+        P7: prayers; P9: hired_by_both star_injuries_waived; S4: mvp; N3: second_mvp; N1: conceded_score;
+        X1: expensive_mistakes; L8: redraft redraft_cap; D5: assistant_coach cheerleader; D6: apothecary
     """) | {"Zombie Lineman": "K8", "Thrall Lineman": "K8", "Rotter Lineman": "K8"}
     assert {one.rule for one in book.inducements.values()} == {"P8"}
     assert in_texts.cited_by_prizes(book) == {"L7"} and {each.rule for each in book.points_schemes} == {"L2"}
