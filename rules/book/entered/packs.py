@@ -29,6 +29,7 @@ from rules.book.rows.packs import Pack, PackTier
 from rules.book.toml_tables import BookError, Place, read_row
 
 MOST_TYPED, LONGEST_NAME, MOST_ROWS = 10_000, 60, 20
+TABLES = ("limited", "keyword_points", "keyword_stars", "tier_of")
 MOST_GOLD, STEP, MOST_SKILLS, MOST_POINTS = 5_000_000, 1_000, 99, 999
 
 
@@ -98,6 +99,11 @@ def _problems(book: Book, pack: Pack) -> Iterator[tuple[str, str]]:
     yield from named("stars", pack.stars, book.stars, "star player")
     yield from named("barred", pack.barred, book.skills, "skill")
     yield from named("limited", [name for name, _most in pack.limited], book.skills, "skill")
+    keywords = {keyword for star in book.stars.values() for keyword in star.keywords}
+    for key in ("keyword_points", "keyword_stars"):
+        yield from named(key, [name for name, _number in getattr(pack, key)], keywords, "keyword of a star")
+        if any(not 0 <= number <= MOST_SKILLS for _name, number in getattr(pack, key)):
+            yield key, f"must be from 0 to {MOST_SKILLS}"
     yield from named("tier_of", [name for name, _tier in pack.tier_of], book.lists, "team list")
     for tier, (first, *others) in sorted(_without_row(book, pack).items()):
         more = f" and {len(others)} more" if others else ""
@@ -108,9 +114,11 @@ def _problems(book: Book, pack: Pack) -> Iterator[tuple[str, str]]:
             yield "gold", f"must be from {STEP:,} to {MOST_GOLD:,} gp in whole thousands, not {_short(row.gold)}"
         if row.gold and not book.with_costs:
             yield "gold", "must not be here: the book has no gold"
-        yield from _bounds(row, ("tier", "skills", "primary", "secondary"), MOST_SKILLS)
+        yield from _bounds(row, ("tier", "skills", "primary", "secondary", "stars"), MOST_SKILLS)
         yield from _bounds(row, ("points",), MOST_POINTS)
-    yield from _bounds(pack, ("same_skill", "on_a_player", "primary_points", "secondary_points"), MOST_SKILLS)
+    yield from _bounds(
+        pack, ("same_skill", "on_a_player", "primary_points", "secondary_points", "star_points"), MOST_SKILLS
+    )
 
 
 def _without_row(book: Book, pack: Pack) -> dict[int, list[str]]:
@@ -144,4 +152,4 @@ def _said(row: Pack | PackTier) -> Iterator[str]:
     for each in fields(row):
         value = getattr(row, each.name)
         if each.name != "tiers" and value != each.default:
-            yield f"{each.name} = {toml_value(dict(value) if each.name in ('tier_of', 'limited') else value)}"
+            yield f"{each.name} = {toml_value(dict(value) if each.name in TABLES else value)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from rules.book.rows.doubt import Doubtful
@@ -13,7 +14,8 @@ class PackTier:
     """What teams of a tier have: `gold` to begin with (0: that of the league), and how many skills for their players.
 
     There are `skills` in all at most, of which so many `primary` and `secondary` ones at most, and they cost `points`
-    at most together. What is None has no limit of its own; without `tier` the row is for all lists.
+    at most together, with the `stars` of which a team hires so many at most. What is None has no limit of its own;
+    without `tier` the row is for all lists.
     """
 
     tier: int = 0
@@ -22,6 +24,7 @@ class PackTier:
     primary: int | None = None
     secondary: int | None = None
     points: int | None = None
+    stars: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,8 +33,9 @@ class Pack:
 
     Only teams of these `lists` play, with these `stars` (none named: as in the league); `barred` skills are given to
     nobody. A team has the `same_skill` so often at most (0: any number), those that are `limited` so often instead, a
-    player `on_a_player` at most. A primary skill costs `primary_points`, a secondary one `secondary_points`. `tier_of`
-    gives lists another tier than the book.
+    player `on_a_player` at most. A primary skill costs `primary_points`, a secondary one `secondary_points`, a star
+    `star_points` besides the gold, or what `keyword_points` say for one of the star's keywords. Of stars with a keyword
+    a team has `keyword_stars` at most. `tier_of` gives lists another tier than the book.
     """
 
     name: str
@@ -43,8 +47,15 @@ class Pack:
     on_a_player: int = 1
     primary_points: int = 1
     secondary_points: int = 2
+    star_points: int = 0
+    keyword_points: Pairs = ()
+    keyword_stars: Pairs = ()
     tier_of: Pairs = ()
     limited: Pairs = ()
+
+    def points_of(self, keywords: Collection[str]) -> int:
+        """What a star with these keywords costs in points."""
+        return next((points for keyword, points in self.keyword_points if keyword in keywords), self.star_points)
 
     def row(self, team_list: str, tier: int) -> PackTier | None:
         """The row for a list that has this tier in the book; None for a list that cannot play."""

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rules.book.edition import Ruleset, Step
 from rules.book.growth import Learnable
 from rules.book.rows.packs import Pack, PackTier
+from rules.book.rows.teams import Star
 from rules.journal import SkillGained
 from rules.sequence.explanations import RuleBroken, Violation
 from rules.sequence.forms import Column, Table
 from rules.sheet.sheet import PlayerSheet
-from rules.team.founding_run import FoundingRun
+from rules.team.founding_run import Choice, FoundingRun
 
 SKILL = "skill"
 
@@ -40,8 +41,34 @@ def check_choice(run: FoundingRun) -> None:
     for item in choice.inducements:
         if pack.stars and item.name in ruleset.book.stars and item.name not in pack.stars:
             found.append(_violation(ruleset, "squad", "pack.star", pack=pack.name, star=item.name))
+    found += _too_many_stars(ruleset, pack, choice)
     if found:
         raise RuleBroken("team", *found)
+
+
+def _stars(ruleset: Ruleset, choice: Choice) -> list[Star]:
+    """The stars of a new team; two who come for one price are one."""
+    stars = ruleset.book.stars
+    return [stars[item.name] for item in choice.inducements if item.name in stars for _each in range(item.count)]
+
+
+def _star_points(ruleset: Ruleset, pack: Pack, choice: Choice) -> int:
+    return sum(pack.points_of(star.keywords) for star in _stars(ruleset, choice))
+
+
+def _too_many_stars(ruleset: Ruleset, pack: Pack, choice: Choice) -> Iterator[Violation]:
+    row, stars = _row(ruleset, pack, choice.team_list), _stars(ruleset, choice)
+    if row is None:
+        return
+    if row.stars is not None and len(stars) > row.stars:
+        yield _violation(ruleset, "squad", "pack.too_many_stars", count=len(stars), most=row.stars, pack=pack.name)
+    for keyword, most in pack.keyword_stars:
+        if (count := sum(keyword in star.keywords for star in stars)) > most:
+            args: dict[str, int | str] = {"keyword": keyword, "count": count, "most": most, "pack": pack.name}
+            yield _violation(ruleset, "squad", "pack.too_many_of_keyword", **args)
+    points = _star_points(ruleset, pack, choice)
+    if row.points is not None and points > row.points:
+        yield _violation(ruleset, "squad", "pack.star_points", points=points, most=row.points, pack=pack.name)
 
 
 def give_skills(run: FoundingRun) -> None:
@@ -52,6 +79,8 @@ def give_skills(run: FoundingRun) -> None:
     row = _row(ruleset, pack, run.choice.team_list)
     if row is None or row.skills == 0:
         return
+    if row.points is not None:
+        row = replace(row, points=row.points - _star_points(ruleset, pack, run.choice))
     given = Given(ruleset=ruleset, pack=pack, row=row)
     for nth in range(1, pack.on_a_player + 1):
         open_to = {line.player: given.open_to(run, line) for line in run.sheet.players if not line.endless}

@@ -27,6 +27,12 @@ VIOLATIONS = (
             "Take some back.",
         ),
         "pack.points": ("The skills cost {points:point|points}; the pack {pack} gives {most}.", "Take some back."),
+        "pack.too_many_stars": ("{count:star|stars}: the pack {pack} allows {most}.", "Hire fewer."),
+        "pack.too_many_of_keyword": (
+            "{count:star|stars} with the keyword {keyword}: the pack {pack} allows {most}.",
+            "Hire fewer of them.",
+        ),
+        "pack.star_points": ("The stars cost {points:point|points}; the pack {pack} gives {most}.", "Hire fewer."),
         "pack.same_skill": (
             "{skill} is given {count} times; the pack {pack} allows {most}.",
             "Choose another skill for some of them.",
