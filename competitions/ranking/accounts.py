@@ -25,7 +25,8 @@ class Account:
     """One team's results. ``score_extra`` and ``casualty_extra`` are differences that count instead of scores.
 
     ``terms`` counts what its points were for, ``log`` has its results in order. ``won``, ``drawn`` and ``lost`` were
-    played, ``walkovers`` (with byes) and ``forfeits`` were not.
+    played, ``walkovers`` (with byes) and ``forfeits`` were not. ``bonuses`` is how many the team reached
+    (``Points.reached``), whatever the table gives for them.
     """
 
     won: int = 0
@@ -40,12 +41,13 @@ class Account:
     casualties_for: int = 0
     casualties_against: int = 0
     casualty_extra: int = 0
+    bonuses: int = 0
     terms: Counter[Term] = field(default_factory=Counter)
     log: list[Entry] = field(default_factory=list)
     met: dict[Key, Met] = field(default_factory=dict)
 
-    def add(self, part: Part, terms: tuple[Term, ...], times: int = 1) -> None:
-        """Count one result, which gives these terms; its entry in the log is up to the caller.
+    def add(self, part: Part, terms: tuple[Term, ...], reached: int, times: int = 1) -> None:
+        """Count one result, which gives these terms and ``reached`` bonuses; its entry in the log is up to the caller.
 
         With ``times`` of -1 it is taken back.
         """
@@ -69,6 +71,7 @@ class Account:
         else:
             self.casualties_for += times * own.casualties
             self.casualties_against += times * other.casualties if other is not None else 0
+        self.bonuses += times * reached
         for term in terms:
             self.terms[term] += times
             if not self.terms[term]:
@@ -126,7 +129,7 @@ def add_results(accounts: Accounts, results: Iterable[Result], points: Points) -
                 raise ValueError(f"result {result.key} names team {own.team}, which is not in this table")
             part = Part(own, other, played)
             terms = counted(part)
-            account.add(part, terms)
+            account.add(part, terms, points.reached(part))
             account.note(result, own, terms)
             touched[own.team] = account
     _refuse_repeated(keys)
@@ -144,7 +147,7 @@ def take_back(accounts: Accounts, results: Iterable[Result], points: Points) -> 
         for own, other in ((result.home, result.away), (result.away, result.home)):
             if own is not None and result.key in there.get(own.team, ()):
                 part = Part(own, other, result.played)
-                accounts[own.team].add(part, counted(part), times=-1)
+                accounts[own.team].add(part, counted(part), points.reached(part), times=-1)
                 gone.setdefault(own.team, set()).add(result.key)
     for team, keys in gone.items():
         accounts[team].log = [entry for entry in accounts[team].log if entry[2] not in keys]

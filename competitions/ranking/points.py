@@ -185,6 +185,17 @@ class Points:
 
         return terms
 
+    def reached(self, part: Part) -> int:
+        """How many of three bonuses a side reached, whether or not the table gives points for them.
+
+        They are those for scoring, for conceding nothing and for injuries.
+        """
+        own, other, played = part
+        if other is None or not played or own.outcome is Outcome.CONCEDED:
+            return 0
+        many = own.casualties >= self.casualties_needed
+        return (own.score >= self.touchdowns_needed) + (other.score == 0) + many
+
     def _earned(self, own: Side, other: Side) -> list[Term]:
         earned = []
         if self.touchdown_bonus and own.score >= self.touchdowns_needed:

@@ -36,9 +36,10 @@ class Tally:
 
     ``played`` is ``won + drawn + lost`` and counts matches that were played (a concession is a loss); ``walkovers``
     (with byes) and ``forfeits`` count the rest. A difference is for minus against, plus results that give only a
-    difference. ``points`` is the sum of ``sums``; ``adjusted`` is the part added or removed by a commissioner.
-    ``team_value`` is the last one known, in gp. ``log`` has the results in order, ``met`` what was played against each
-    opponent, as ``competitions.ranking.accounts`` keeps them.
+    difference. ``bonuses`` is how many were reached (``Points.reached``). ``points`` is the sum of ``sums``;
+    ``adjusted`` is the part added or removed by a commissioner. ``team_value`` is the last one known, in gp. ``log``
+    has the results in order, ``met`` what was played against each opponent, as ``competitions.ranking.accounts`` keeps
+    them.
     """
 
     team: Key
@@ -55,6 +56,7 @@ class Tally:
     casualties_against: int
     casualty_difference: int
     conceded: int
+    bonuses: int
     points: int
     adjusted: int
     sums: tuple[Sum, ...]
@@ -140,6 +142,7 @@ def _tally(team: Key, account: Account, adjusted: Counter[int]) -> Tally:
         casualties_against=suffered,
         casualty_difference=casualties - suffered + account.casualty_extra,
         conceded=account.conceded,
+        bonuses=account.bonuses,
         points=sum([each.times * each.each for each in sums]),
         adjusted=sum([points * times for points, times in adjusted.items()]),
         sums=sums,

@@ -226,6 +226,12 @@ TIE_BREAKERS = (
         measure=lambda team, book: book.tallies[team].casualties_for,
     ),
     TieBreaker(
+        key="bonuses",
+        name=_("bonuses reached"),
+        help=_("for scoring, for conceding nothing and for injuries, as if the table gave one point for each"),
+        measure=lambda team, book: book.tallies[team].bonuses,
+    ),
+    TieBreaker(
         key="wins",
         name=_("wins"),
         measure=lambda team, book: book.tallies[team].won,
