@@ -74,15 +74,18 @@ def casualties_of(ruleset: Ruleset, played: MatchPlayed, side: Side) -> int:
     """The casualties that a side inflicted (R1, p32): the opponent's injuries, and those of players on no roster.
 
     A report lists the latter only where it matters how they were hurt. Else they count by the player who caused them.
+    Some books record only the injuries that players are credited with.
     """
     own, theirs = played.reports.of(side), played.reports.of(other(side))
+    deed = ruleset.book.credited
+    key = deed.key if deed is not None else ""
+    credited = sum(line.deed(key) for line in own.lines) + sum(line.deed(key) for line in own.induced)
+    if ruleset.book.result.credited_only:
+        return credited
     hurt = [injury for injury in theirs.injuries if injury.is_casualty]
     listed = sum(injury.cause not in SELF_INFLICTED for injury in hurt)
     if not SideChecked(ruleset=ruleset, match=played, side=other(side)).has_unlisted:
         return listed
-    deed = ruleset.book.credited
-    key = deed.key if deed is not None else ""
-    credited = sum(line.deed(key) for line in own.lines) + sum(line.deed(key) for line in own.induced)
     by_blocks = sum(injury.cause in ruleset.credited_causes for injury in hurt)
     return listed + max(credited - by_blocks, sum(line.casualty > 0 for line in theirs.induced), 0)
 

@@ -230,7 +230,8 @@ class Ending(Doubtful):
     `draw`: it may end level. `concede`: a side may give it up. A level match that needs a winner gets one in one of
     the ways of `decided_by`: "overtime", "shoot_out"; with `agreed`, so does another one if both coaches want it.
     `stopped`: how a match may end before it is over, whatever its score. One that is "abandoned" is drawn, if nobody
-    names a winner; one with a team "wiped_out" is won by the other team. What is 0 or empty does not exist.
+    names a winner; one with a team "wiped_out" is won by the other team. `credited_only`: tables count only injuries
+    that players are credited with. What is 0 or empty does not exist.
     """
 
     page: int
@@ -242,6 +243,7 @@ class Ending(Doubtful):
     decided_by: tuple[str, ...] = ()
     agreed: bool = False
     stopped: tuple[str, ...] = ()
+    credited_only: bool | None = None
 
     @property
     def may_be_level(self) -> bool:
