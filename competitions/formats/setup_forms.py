@@ -21,8 +21,17 @@ from competitions.models.formats import formats_by_key
 from competitions.ranking.points import preset_named
 from competitions.setup.conferences import MOST_CONFERENCES
 from competitions.setup.ranking_forms import BONUS_FIELDS, bonus_fields, bonus_points, lacking, tie_breaker_choices
-from competitions.setup.setup import PLANNED, Setup, settled_names, usual_points, usual_tie_breakers, with_points
+from competitions.setup.setup import (
+    PLANNED,
+    Setup,
+    settled_names,
+    usual_meetings,
+    usual_points,
+    usual_tie_breakers,
+    with_points,
+)
 from competitions.setup.shape_forms import (
+    LEGS,
     MOST_DAYS,
     OUTCOMES,
     RANKS,
@@ -31,6 +40,7 @@ from competitions.setup.shape_forms import (
     option_fields,
     presets,
 )
+from leagues.citations import cited
 from leagues.forms import helper
 from leagues.options import Disclosure
 from rules.book.book import Book
@@ -48,6 +58,15 @@ LONGEST_NAME = Competition._meta.get_field("name").max_length
 def points_field(label: Any, initial: int) -> forms.IntegerField:
     """Points for an outcome."""
     return forms.IntegerField(label=label, min_value=-MOST_POINTS, max_value=MOST_POINTS, initial=initial)
+
+
+def by_the_book(book: Book) -> str:
+    """How a book plays a division, in a sentence; empty if it does not say."""
+    if (league := book.league_play) is None:
+        return ""
+    often = dict(LEGS)[league.meetings]
+    words = _("By the book, teams of a division meet %(often)s, and it has at least %(least)d teams%(source)s.")
+    return words % {"often": often, "least": league.fewest_teams, "source": cited(league.rule, league.page)}
 
 
 class NamesField(forms.CharField):
@@ -147,6 +166,11 @@ class SetupForm(ShapeMixin, CommandForm):
             del self.fields[outcome]
         self.fields |= bonus_fields(book)
         self.keep_own_fields()
+        if "legs" in self.fields:
+            self.fields["legs"].initial = usual_meetings(book, self.chosen)
+            self.fields["legs"].help_text = " ".join(
+                filter(None, [by_the_book(book), str(self.fields["legs"].help_text)])
+            )
         self.lay_out()
 
     @classmethod
@@ -163,6 +187,8 @@ class SetupForm(ShapeMixin, CommandForm):
         if (shown := typed.pop("shown", "")) in formats_by_key:  # browsers do not send boxes that are not ticked
             absent = {name for name, keys in fields_of_formats().items() if shown not in keys}
             typed |= dict.fromkeys(boxes - absent - typed.keys(), False)
+            if shown != typed.get("scheduling", shown):
+                typed.pop("legs", None)  # how often two teams meet depends on the format
         button = data.get("do", "")
         shape = next((shape for shape in presets() if shape.key == button), None)
         if shape is not None:

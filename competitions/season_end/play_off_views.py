@@ -79,6 +79,9 @@ class PlayOffForm(CommandForm):
         self.fields["way"].choices = list(ways_of(book).items())
         self.fields["sources"].choices = [(key, each.name) for key, each in self.sources.items()]
         self.fields["sources"].initial = list(self.sources)
+        if (league := book.league_play) is not None:
+            self.fields["third_place"].initial = league.third_place
+            self.fields["crosswise"].initial = league.across_divisions
         self.fields["ticked"].choices = [(key, team.name) for key, team in self.teams.items()]
         self.fields["trophy"].choices = [
             ("", gettext_lazy("no trophy")),
@@ -186,7 +189,9 @@ def _pairs_of(form: PlayOffForm, season: Season, request: HttpRequest) -> Pairs 
 
 def terms_in_words(book: Book) -> list[str]:
     """How semi-finals and the final differ from other matches, by the book."""
-    stage, found = book.stages["semi_final"], []
+    stage, found = book.stages["semi_final"], list[str]()
+    if (league := book.league_play) is not None and (summary := book.summaries.get(league.play_off_rule)):
+        found.append(f"{summary.removesuffix('.')}{cited(league.play_off_rule, league.page)}.")
     doubled, bought = cited(**book.source("doubled_gate")), cited(**book.source("play_off_inducements"))
     if stage.gate_factor == 2 and _gains(book):
         words = _("%(gains)s are doubled%(source)s.")

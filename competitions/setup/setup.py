@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Trophy
-from competitions.models.formats import all_options
+from competitions.models.formats import all_options, formats_by_key
 from competitions.ranking.tables import Points, Scheme
 from competitions.setup import shape
 from competitions.setup.shape import Shape
@@ -66,6 +66,15 @@ def usual_tie_breakers(book: Book) -> tuple[str, ...]:
     """The tie-breakers from which a new competition by a book starts, in their order."""
     usual = next((scheme.tie_breakers for scheme in book.points_schemes if scheme.usual), ())
     return usual or Scheme().tie_breakers
+
+
+def usual_meetings(book: Book, format_key: str) -> int:
+    """How often two teams of a new competition of this format meet, unless a commissioner enters something else.
+
+    A book's number is that of a division, so it is for formats with a table.
+    """
+    league = book.league_play
+    return league.meetings if league is not None and formats_by_key[format_key].ranked_by_table else 1
 
 
 def with_points(outcomes: Mapping[str, int]) -> dict[str, int]:

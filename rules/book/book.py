@@ -16,6 +16,7 @@ from rules.book.rows.after_match import (
     FanFactorRoll,
     Improvement,
     ImprovementRow,
+    LeaguePlay,
     Level,
     MinorPrizes,
     PointsScheme,
@@ -138,6 +139,7 @@ class Book:
     expenses: Expenses | None = None
     fan_factor_roll: FanFactorRoll | None = None
     minor_prizes: MinorPrizes | None = None
+    league_play: LeaguePlay | None = None
     peoples: Mapping[str, People] = dataclass_field(default_factory=dict)
     packs: tuple[ReadyPack, ...] = ()
     settled: Mapping[str, bool | int | str | tuple[str, ...]] = dataclass_field(default_factory=dict)

@@ -211,6 +211,8 @@ class Checker:
     def check_trophies(self) -> None:
         if self.book.minor_prizes is not None:
             self.need(("minor_prizes", ""), "rule", [self.book.minor_prizes.rule], self.book.pages, "rule")
+        if (league := self.book.league_play) is not None:
+            self.need(("league_play", ""), "rule", [league.rule, league.play_off_rule], self.book.pages, "rule")
         for scheme in self.book.points_schemes:
             self.need(("points_schemes", ""), "rule", [scheme.rule], self.book.pages, "rule")
         for trophy in self.book.trophies.values():

@@ -30,7 +30,7 @@ READ_ANYWAY = frozenset(
         "purses", "goods", "field", "facts", "result", "points", "appearance", "skills_called", "inducements_called",
         # the match sheet, competitions and their ends
         "injury_fields", "kick_off_dice", "kick_off", "stages", "trophies", "points_schemes", "minor_prizes",
-        "unplayed", "friendlies", "packs",
+        "unplayed", "friendlies", "packs", "league_play",
     }
 )  # fmt: skip
 """The tables that team creation, leagues, pages and prints read in every edition. All others belong to steps."""

@@ -188,6 +188,23 @@ class PointsScheme(Doubtful):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LeaguePlay(Doubtful):
+    """How a season is played: a division has `fewest_teams` or more, and two of its teams have so many `meetings`.
+
+    In the play-offs that follow (`play_off_rule`), the losers of the semi-finals can have a match for the
+    `third_place`, and the first pairs be of teams of different divisions (`across_divisions`).
+    """
+
+    fewest_teams: int
+    meetings: int
+    third_place: bool
+    across_divisions: bool
+    rule: str
+    play_off_rule: str
+    page: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MinorPrizes(Doubtful):
     """The limit for the prize gold of a minor tournament, in per cent of normal winnings."""
 

@@ -133,6 +133,8 @@ def test_journeymen_points_stages_and_the_trophy(book: Book) -> None:
     (trophy,) = book.trophies.values()
     assert [(effect.kind, effect.amount) for effect in trophy.effects] == [("reroll", 1)]
     assert trophy.place_gold == (100_000, 60_000, 30_000)
+    league = needed(book.league_play)
+    assert (league.fewest_teams, league.meetings, league.third_place, league.across_divisions) == (4, 1, True, True)
     unplayed = needed(book.unplayed)
     assert (unplayed.touchdowns, unplayed.die, unplayed.step_gold, unplayed.awards) == (2, 6, 10_000, 2)
     assert {stage.gate_factor for stage in book.stages.values()} == {1}
@@ -143,7 +145,9 @@ def test_the_budgets_of_matched_play(book: Book) -> None:
     for each, gold in zip(book.packs, (1_100_000, 1_150_000, 1_200_000), strict=True):
         found = [(row.tier, row.gold, row.points, row.secondary) for row in each.pack.tiers]
         assert found == [(1, gold, 6, 1), (2, gold, 8, 2), (3, gold, 9, 3), (4, gold, 10, 4)]
-        assert (each.pack.primary_points, each.pack.secondary_points) == (1, 2)
+        assert (each.pack.primary_points, each.pack.secondary_points, each.pack.star_points) == (1, 2, 2)
+        assert [row.stars for row in each.pack.tiers] == [1, 2, 2, 2]
+        assert (dict(each.pack.keyword_points), dict(each.pack.keyword_stars)) == ({"Mega Star": 4}, {"Mega Star": 1})
         assert dict(each.pack.limited) == {"Block": 4, "Dodge": 4, "Guard": 4, "Mighty Blow": 4}
 
 

@@ -35,7 +35,7 @@ TABLES = """
     37: profile; 45: crowd; 46: weather; 47: field; 48: kick_off; 67: casualty_tables getting_even; 83: result;
     84: creation staff purses goods; 91: worth; 94: journeymen; 95: takings following; 96: deeds;
     97: advancement random_skills learning_values characteristic_roll; 100: mistakes walking_out;
-    103: stages trophies points_schemes unplayed; 112: packs; 106: redraft rest;
+    103: stages trophies points_schemes league_play unplayed; 112: packs; 106: redraft rest;
     121: skills; 142: praying prayers rookies;
     154: marks brutes captaincy low_cost risen; 160: lists; 193: stars
 """
