@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from django.db import connection
 from django.db.models import Q, QuerySet
 from django.db.models.lookups import GreaterThan
 
-from search.folding import Fit, Where, folded
+from search.folding import Fit, Where, folded, pattern_of
 
 MOST_TYPED = 80
 """The most characters of a query that are looked at."""
@@ -20,6 +22,23 @@ SHORTEST = 2
 """A query with fewer letters than this would find half of everything."""
 EXACT, BEGINS, WORDS, INSIDE = range(4)
 """How well a name fits, best first: it is the query; begins with it; has words that begin so; has the words in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """The words of a query in all shapes in which the database compares names with them, for `web.prepared`."""
+
+    words: Sequence[str]
+    patterns: Sequence[str]
+    """Only for SQLite (`search.folding.pattern_of`); elsewhere empty."""
+    begun: Sequence[str]
+    whole: str
+
+    def matching(self, rows: QuerySet[Any], name: Any) -> QuerySet[Any]:
+        """Those of the rows whose name (a column or an expression) has all words, with their ``rank``."""
+        pairs = zip(self.words, self.patterns or self.words, strict=True)
+        there = (Q(GreaterThan(Where(name, word, pattern), 0)) for word, pattern in pairs)
+        return rows.filter(*there).annotate(rank=Fit(name, self.whole, self.begun, (EXACT, BEGINS, WORDS, INSIDE)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,20 +59,22 @@ class Query:
         return len(self.whole) >= SHORTEST
 
     def rank(self, name: str) -> int | None:
-        """How well a name fits; None if a word is missing. The same as `matching` works out."""
+        """How well a name fits; None if a word is missing. The same as `Sought.matching` works out."""
         plain = _folded(name)
-        if not all(word in plain for word in self.words):
-            return None
+        for word in self.words:  # most names miss one
+            if word not in plain:
+                return None
         if plain == self.whole:
             return EXACT
         if plain.startswith(self.whole):
             return BEGINS
         return WORDS if all(f" {word}" in f" {plain}" for word in self.words) else INSIDE
 
-    def matching(self, rows: QuerySet[Any], name: Any) -> QuerySet[Any]:
-        """Those of the rows whose name (a column or an expression) has all words, with their ``rank``."""
-        there = (Q(GreaterThan(Where(name, word), 0)) for word in self.words)
-        return rows.filter(*there).annotate(rank=Fit(name, self.words, (EXACT, BEGINS, WORDS, INSIDE)))
+    @property
+    def sought(self) -> Sought:
+        """What the database compares names with; it ranks them as `rank` does."""
+        patterns = [pattern_of(word) for word in self.words] if connection.vendor == "sqlite" else []
+        return Sought(self.words, patterns, [f" {word}" for word in self.words], self.whole)
 
 
 _folded = lru_cache(maxsize=8192)(folded)

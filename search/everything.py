@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from leagues.models import League
 from search import rows, rules
 from search.asked import Query
 from search.results import FEW, MANY, Group, limited
+from web.prepared import Prepared
 
 KINDS = {
     "leagues": _("Leagues"),
@@ -60,15 +63,19 @@ def _groups_of_rows(query: Query, user: Any, league: League | None, wanted: list
 
 def _leagues_named(ids: set[int]) -> dict[int, tuple[str, str]]:
     """Slug and name of leagues by id; one query."""
-    found = League.objects.filter(pk__in=ids).values_list("pk", "slug", "name") if ids else ()
-    return {pk: (slug, name) for pk, slug, name in found}
+    return {pk: (slug, name) for pk, slug, name in _leagues_by_id(sorted(ids))} if ids else {}
+
+
+@Prepared
+def _leagues_by_id(ids: Sequence[int]) -> QuerySet[League, tuple[int, str, str]]:
+    return League.objects.filter(pk__in=ids).values_list("pk", "slug", "name")
 
 
 def _groups_of_rules(query: Query, league: League | None, wanted: list[str], most: int) -> list[Group]:
     books = rules.books(league) if wanted else []
     hits = {
-        "stars": lambda: rules.stars(query, books, league),
-        "skills": lambda: rules.skills(query, books),
-        "rules": lambda: rules.pages(query, books),
+        "stars": lambda: rules.stars(query, books, league, most),
+        "skills": lambda: rules.skills(query, books, most),
+        "rules": lambda: rules.pages(query, books, most),
     }
     return [limited(each, KINDS[each], hits[each](), most) for each in wanted]

@@ -92,11 +92,14 @@ class _Compared(Func, ABC):
 
 
 class Where(_Compared):
-    """Where a word, folded and without blanks, begins in a text as it is compared; 0 if it is not in it."""
+    """Where a word, folded and without blanks, begins in a text as it is compared; 0 if it is not in it.
 
-    def __init__(self, text: Any, word: str) -> None:
+    ``pattern`` finds texts with the word on SQLite (`pattern_of`).
+    """
+
+    def __init__(self, text: Any, word: str, pattern: str) -> None:
         super().__init__(text)
-        self.word = word
+        self.word, self.pattern = word, pattern
 
     def written(self, plain: str, find: str) -> tuple[str, Sequence[Any]]:
         """One search."""
@@ -104,27 +107,34 @@ class Where(_Compared):
 
     def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
         """SQLite folds only texts that may have it: in others, folding changes nothing but capitals and hyphens."""
-        like = re.sub(r"([\\%_])", r"\\\1", self.word)
         sql = f"CASE WHEN {TEXT} LIKE %s ESCAPE '\\' OR {UNUSUAL} THEN instr({FOLDED}, %s) ELSE 0 END"
-        return _filled(sql, compiler.compile(self.get_source_expressions()[0]), [f"%{like}%", self.word])
+        return _filled(sql, compiler.compile(self.get_source_expressions()[0]), [self.pattern, self.word])
+
+
+def pattern_of(word: str) -> str:
+    """What `LIKE` finds a word by: with signs that mean something to it, they mean themselves."""
+    like = re.sub(r"([\\%_])", r"\\\1", word)
+    return f"%{like}%"
 
 
 class Fit(_Compared):
-    """How well a text that has all ``words`` fits: one of four ``ranks``, the best first."""
+    """How well a text that has all words fits: one of four ``ranks``, the best first.
 
-    def __init__(self, text: Any, words: tuple[str, ...], ranks: tuple[int, int, int, int]) -> None:
+    ``whole`` has all words, ``begun`` are the words with a blank before each.
+    """
+
+    def __init__(self, text: Any, whole: str, begun: Sequence[str], ranks: tuple[int, int, int, int]) -> None:
         super().__init__(text)
-        self.words, self.ranks = words, ranks
+        self.whole, self.begun, self.ranks = whole, tuple(begun), ranks
 
     def written(self, plain: str, find: str) -> tuple[str, Sequence[Any]]:
         """It is the words; begins with them; has words that begin so; has them in it."""
         exact, begins, words, inside = self.ranks
-        begun = " AND ".join(f"{find}(' ' || {plain}, %s) > 0" for _word in self.words)
+        begun = " AND ".join(f"{find}(' ' || {plain}, %s) > 0" for _word in self.begun)
         sql = (
             f"CASE WHEN {plain} = %s THEN {exact} WHEN {find}({plain}, %s) = 1 THEN {begins} WHEN {begun} THEN {words}"
         )
-        whole = " ".join(self.words)
-        return f"{sql} ELSE {inside} END", [whole, whole, *(f" {word}" for word in self.words)]
+        return f"{sql} ELSE {inside} END", [self.whole, self.whole, *self.begun]
 
 
 def _quoted(text: str) -> str:

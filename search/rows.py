@@ -3,77 +3,131 @@ queries of the database."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
+from types import SimpleNamespace
 from typing import Any
 
 from django.db.models import Case, CharField, Exists, F, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce, NullIf
 from django.utils.translation import gettext as _
 
-from competitions.names import TeamName, page, teams_named
+from competitions.names import TeamName, as_names, names_of, page
 from leagues.access import leagues_seen_by
 from leagues.models import League
 from matches.models import PlayerLine
 from rules.sheet.sheet import line_as_today
-from search.asked import Query
+from search.asked import Query, Sought
 from search.results import Hit, State
 from stats.played.coaches import Coach, present_coach
 from teams.models import Player, Takeover, Team
 from teams.selectors import known_to_all
+from web.prepared import Prepared
 from web.tabs import front_page
 
 MOST_COACHES = 400
 """Rows of teams that are read for coaches: somebody can coach a hundred of them."""
 
 
-def seen_by(user: Any, league: League | None, to: str = "") -> Q:
-    """The rows that a visitor may see: those of one league, or of all public ones, their own, and for site staff all.
+Seen = Callable[[str], Q]
+"""The rows that a visitor may see, by the way to their league (``team__league``), empty for leagues themselves."""
+STAFF, VISITOR, PERSON, IN_LEAGUE = "staff", "visitor", "person", "in league"
 
-    ``to`` is the way to the league (``team__league``), empty for leagues themselves.
-    """
+
+def _reader(user: Any, league: League | None) -> tuple[str, int | None]:
+    """Who searches, by what decides on what they see: the id of the league or of the person."""
     if league is not None:
-        return Q(**{to or "pk": league.pk})
-    return leagues_seen_by(user, to)
+        return IN_LEAGUE, league.pk
+    if not user.is_authenticated:
+        return VISITOR, None
+    return (STAFF, None) if user.is_staff else (PERSON, user.pk)
+
+
+def _seen(kind: str, pk: int | None) -> Seen:
+    """The rows of one league, or of all public ones and a reader's own, and for site staff all."""
+    if kind == IN_LEAGUE:
+        return lambda to: Q(**{to or "pk": pk})
+    return partial(leagues_seen_by, SimpleNamespace(pk=pk, is_authenticated=kind != VISITOR, is_staff=kind == STAFF))
+
+
+def _read(
+    build: Callable[[Sought, Seen], QuerySet[Any, Any]], query: Query, user: Any, league: League | None, most: int
+) -> list[Any]:
+    """The first rows of a query of the database, at most so many."""
+    kind, pk = _reader(user, league)
+    sought = query.sought
+    given = (sought.words, sought.patterns, sought.begun, sought.whole)
+    return _prepared(build, kind, most)(*given) if pk is None else _prepared(build, kind, most)(*given, pk)
+
+
+@cache
+def _prepared(build: Callable[[Sought, Seen], QuerySet[Any, Any]], kind: str, most: int) -> Prepared:
+    def rows(
+        words: Sequence[str], patterns: Sequence[str], begun: Sequence[str], whole: str, pk: int | None = None
+    ) -> QuerySet[Any, Any]:
+        return build(Sought(words, patterns, begun, whole), _seen(kind, pk))[:most]
+
+    return Prepared(rows)
 
 
 def leagues(query: Query, user: Any, most: int) -> list[Hit]:
     """Leagues by their names; one query."""
-    rows = query.matching(League.objects.filter(seen_by(user, None)), "name").order_by("rank", "name", "pk")
     return [
         Hit(
             name=league.name,
             url=front_page(league),
             state=State(word=_("archived")) if league.archived else None,
         )
-        for league in rows[: most + 1]
+        for league in _read(_leagues, query, user, None, most + 1)
     ]
+
+
+def _leagues(sought: Sought, seen: Seen) -> QuerySet[League]:
+    return sought.matching(League.objects.filter(seen("")), "name").order_by("rank", "name", "pk")
 
 
 def team_ids(query: Query, user: Any, league: League | None, most: int) -> list[int]:
     """The ids of teams by their names; one query."""
-    rows = Team.objects.filter(seen_by(user, league, "league"), known_to_all())
-    return list(query.matching(rows, "name").order_by("rank", "name", "pk").values_list("pk", flat=True)[: most + 1])
+    return _read(_teams, query, user, league, most + 1)
+
+
+def _teams(sought: Sought, seen: Seen) -> QuerySet[Team, int]:
+    rows = sought.matching(Team.objects.filter(seen("league"), known_to_all()), "name")
+    return rows.order_by("rank", "name", "pk").values_list("pk", flat=True)
 
 
 def player_rows(query: Query, user: Any, league: League | None, most: int) -> list[dict[str, Any]]:
     """Players by their names, with the sheet of their team and what their last match says; two queries."""
+    found = _read(_players, query, user, league, most + 1)
+    by_id = {row["pk"]: row for row in _details(found)} if found else {}
+    return [by_id[pk] for pk in found]
+
+
+def _players(sought: Sought, seen: Seen) -> QuerySet[Player, int]:
     # Their teams are looked up last, only of those who are called so: the database then reads each name once, in order.
-    teams = Team.objects.filter(seen_by(user, league, "league"), known_to_all(), pk=OuterRef("team"))
-    rows = Player.objects.filter(Exists(teams)).exclude(name="")
-    found = list(query.matching(rows, "name").order_by("rank", "name", "pk").values_list("pk", flat=True)[: most + 1])
+    teams = Team.objects.filter(seen("league"), known_to_all(), pk=OuterRef("team"))
+    rows = sought.matching(Player.objects.filter(Exists(teams)).exclude(name=""), "name")
+    return rows.order_by("rank", "name", "pk").values_list("pk", flat=True)
+
+
+@Prepared
+def _details(ids: Sequence[int]) -> QuerySet[Player, dict[str, Any]]:
     lines = PlayerLine.objects.filter(player=OuterRef("pk"), position__gt="").order_by("-pk")
     died = PlayerLine.objects.filter(player=OuterRef("pk"), died=True)
-    details = Player.objects.filter(pk__in=found).values("pk", "name", "team")
-    details = details.annotate(
+    details = Player.objects.filter(pk__in=ids).values("pk", "name", "team")
+    return details.annotate(
         sheet=F("team__state_row__sheet"), position=Subquery(lines.values("position")[:1]), died=Exists(died)
     )
-    by_id = {row["pk"]: row for row in details}
-    return [by_id[pk] for pk in found]
 
 
 def names_of_teams(ids: Iterable[int]) -> dict[int, TeamName]:
     """Teams with crest and address, by id; one query."""
-    return teams_named(Team.objects.filter(pk__in=set(ids)), None)
+    return as_names(_named(sorted(set(ids))), None)
+
+
+@Prepared
+def _named(ids: Sequence[int]) -> QuerySet[Team, dict[str, Any]]:
+    return names_of(Team.objects.filter(pk__in=ids))
 
 
 def team_hits(ids: Sequence[int], teams: dict[int, TeamName], leagues: dict[int, str]) -> list[Hit]:
@@ -144,16 +198,20 @@ def coach_rows(query: Query, user: Any, league: League | None) -> list[dict[str,
 
     People who deleted their accounts are never found.
     """
-    now = _called("coach", "coach_name", Team.objects.filter(seen_by(user, league, "league"), known_to_all()))
-    then = Takeover.objects.filter(
-        seen_by(user, league, "team__league"), known_to_all("team__"), state=Takeover.State.ACCEPTED
-    )
-    then = _called("was", "was_name", then)
-    columns = ("rank", "called", "account")
-    rows = query.matching(now, F("called")).order_by("rank", "called", "pk")
-    found = list(rows.values(*columns, team_name=F("name"), in_league=F("league"))[:MOST_COACHES])
-    rows = query.matching(then, F("called")).order_by("rank", "called", "pk")
-    return found + list(rows.values(*columns, team_name=Value(""), in_league=F("team__league"))[:MOST_COACHES])
+    now = _read(_coaches, query, user, league, MOST_COACHES)
+    return now + _read(_former_coaches, query, user, league, MOST_COACHES)
+
+
+def _coaches(sought: Sought, seen: Seen) -> QuerySet[Team, dict[str, Any]]:
+    rows = _called("coach", "coach_name", Team.objects.filter(seen("league"), known_to_all()))
+    rows = sought.matching(rows, F("called")).order_by("rank", "called", "pk")
+    return rows.values("rank", "called", "account", team_name=F("name"), in_league=F("league"))
+
+
+def _former_coaches(sought: Sought, seen: Seen) -> QuerySet[Takeover, dict[str, Any]]:
+    rows = Takeover.objects.filter(seen("team__league"), known_to_all("team__"), state=Takeover.State.ACCEPTED)
+    rows = sought.matching(_called("was", "was_name", rows), F("called")).order_by("rank", "called", "pk")
+    return rows.values("rank", "called", "account", team_name=Value(""), in_league=F("team__league"))
 
 
 def _called(account: str, name: str, rows: QuerySet[Any]) -> QuerySet[Any]:

@@ -28,15 +28,18 @@ def books(league: League | None) -> list[Book]:
     return [ruleset.rules().book for ruleset in rulesets_of(league)]
 
 
-def stars(query: Query, books: Sequence[Book], league: League | None) -> list[Hit]:
-    """Star players by their names. Those that a league has entered are explained on the page of its house rules."""
+def stars(query: Query, books: Sequence[Book], league: League | None, most: int) -> list[Hit]:
+    """Star players by their names. Those that a league has entered are explained on the page of its house rules.
+
+    This and the others give at most one hit more than ``most``.
+    """
     own = reverse("leagues:house_rules", args=[league.slug]) if league is not None else ""
-    return _named(query, books, lambda book: book.stars, lambda book, name: of_star(book, name) or own)
+    return _named(query, books, lambda book: book.stars, lambda book, name: of_star(book, name) or own, most)
 
 
-def skills(query: Query, books: Sequence[Book]) -> list[Hit]:
+def skills(query: Query, books: Sequence[Book], most: int) -> list[Hit]:
     """Skills by their names."""
-    return _named(query, books, lambda book: book.skills, of_skill)
+    return _named(query, books, lambda book: book.skills, of_skill, most)
 
 
 def _named(
@@ -44,33 +47,36 @@ def _named(
     books: Sequence[Book],
     names: Callable[[Book], Iterable[str]],
     url: Callable[[Book, str], str],
+    most: int,
 ) -> list[Hit]:
-    found: dict[str, tuple[int, list[tuple[str, str]]]] = {}
+    found: dict[str, list[Book]] = {}
     for book in books:
         for name in names(book):
-            rank = query.rank(name)
-            if rank is not None:
-                found.setdefault(name, (rank, []))[1].append((book.name, url(book, name)))
-    ranked = sorted(found.items(), key=lambda item: (item[1][0], item[0]))
-    return [_hit(name, places, alone=len(books) == 1) for name, (_rank, places) in ranked]
+            found.setdefault(name, []).append(book)
+    ranks = {name: rank for name in found if (rank := query.rank(name)) is not None}
+    best = sorted(ranks, key=lambda name: (ranks[name], name))[: most + 1]
+    return [_hit(name, [(book.name, url(book, name)) for book in found[name]], alone=len(books) == 1) for name in best]
 
 
-def pages(query: Query, books: Sequence[Book]) -> list[Hit]:
+def pages(query: Query, books: Sequence[Book], most: int) -> list[Hit]:
     """Rows and pages of the guides, but for stars and skills: those that are called so first, each once."""
-    found: dict[tuple[str, str], tuple[int, list[tuple[str, str]]]] = {}
+    found: dict[tuple[str, str], list[tuple[Book, guides.Found]]] = {}
     for book in books:
-        guide = guide_to(editions.edition(book.key).book)
-        for hit in guides.search(guide, query.typed):
+        for hit in guides.search(guide_to(editions.edition(book.key).book), query.typed):
             if hit.page.key not in ELSEWHERE:
-                name, under = hit.row.title or hit.section.title, hit.page.title
-                rank = query.rank(name)
-                place = (book.name, address(guide.key, Target(hit.page.key, hit.row.anchor)))
-                found.setdefault((name, under), (INSIDE + 1 if rank is None else rank, []))[1].append(place)
-    ranked = sorted(found.items(), key=lambda item: item[1][0])
+                found.setdefault((hit.row.title or hit.section.title, hit.page.title), []).append((book, hit))
+    ranks = {place: query.rank(place[0]) for place in found}
+    best = sorted(found, key=lambda place: INSIDE + 1 if (rank := ranks[place]) is None else rank)[: most + 1]
     return [
-        _hit(name, places, under if under != name else "", alone=len(books) == 1)
-        for (name, under), (_rank, places) in ranked
+        _hit(
+            name, [_place(*each) for each in found[name, under]], under if under != name else "", alone=len(books) == 1
+        )
+        for name, under in best
     ]
+
+
+def _place(book: Book, hit: guides.Found) -> tuple[str, str]:
+    return book.name, address(book.key, Target(hit.page.key, hit.row.anchor))
 
 
 def _hit(name: str, places: list[tuple[str, str]], under: str = "", *, alone: bool) -> Hit:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
+from itertools import islice
 
 from rules.guide.document import Guide, Page, Row, Section, text_of
 
@@ -37,6 +38,8 @@ class Found:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Entry:
     title: str
+    names: tuple[str, ...]
+    """The title and the other names."""
     text: str
     found: Found
 
@@ -46,11 +49,15 @@ def search(guide: Guide, query: str) -> list[Found]:
     words = _words(query)
     if not words:
         return []
-    there: Sequence[_Entry] = _index(guide)
+    entries, whole = _index(guide), " ".join(words)
+    there = titled = list(range(len(entries)))
     for word in words:
-        there = [entry for entry in there if word in entry.text]
-    hits = [(_rank(entry, words), entry.found) for entry in there]
-    return [found for _rank, found in sorted(hits, key=lambda hit: hit[0])][:MOST]
+        there = [place for place in there if word in entries[place].text]
+        titled = [place for place in titled if word in entries[place].title]
+    called = [place for place in there if whole in entries[place].names]
+    begun = [place for place in titled if entries[place].title.startswith(whole)]
+    best = islice(dict.fromkeys((*called, *begun, *titled, *there)), MOST)
+    return [entries[place].found for place in best]
 
 
 def meant(guide: Guide, query: str) -> str:
@@ -83,16 +90,6 @@ def folded(text: str) -> str:
     return plain.replace("'", "").replace("’", "").casefold()
 
 
-def _rank(entry: _Entry, words: list[str]) -> int:
-    """How well a row that has all words fits, 0 for best."""
-    whole = " ".join(words)
-    if whole in (entry.title, *map(folded, entry.found.row.other_names)):
-        return 0
-    if entry.title.startswith(whole):
-        return 1
-    return 2 if all(word in entry.title for word in words) else 3
-
-
 @cache
 def _index(guide: Guide) -> tuple[_Entry, ...]:
     return tuple(_entries(guide))
@@ -123,11 +120,13 @@ def _entries(guide: Guide) -> Iterator[_Entry]:
                 excerpt = "; ".join(said)
                 text = folded(" ".join((row.title, *row.other_names, page.title, section.title, excerpt)))
                 found = Found(page=page, section=section, row=row, excerpt=excerpt)
-                yield _Entry(title=folded(row.title), text=text, found=found)
+                names = tuple(map(folded, (row.title, *row.other_names)))
+                yield _Entry(title=names[0], names=names, text=text, found=found)
     for page in guide.pages.values():
         if page.parent:
             row = Row(anchor="", title=page.title, cells=())
             excerpt = ", ".join(each.title for each in page.sections[0].rows)
             text = folded(f"{page.title} {excerpt}")
             found = Found(page=page, section=page.sections[0], row=row, excerpt=excerpt)
-            yield _Entry(title=folded(page.title), text=text, found=found)
+            title = folded(page.title)
+            yield _Entry(title=title, names=(title,), text=text, found=found)

@@ -67,5 +67,5 @@ def test_a_name_fits_better_the_more_of_it_was_typed(cast: Cast, name: str, rank
     query = query_of("mad dogs")
     assert query.rank(name) == rank
     League.objects.filter(pk=cast.league.pk).update(name=name)
-    found = query.matching(League.objects.filter(pk=cast.league.pk), "name").values_list("rank", flat=True)
+    found = query.sought.matching(League.objects.filter(pk=cast.league.pk), "name").values_list("rank", flat=True)
     assert list(found) == ([] if rank is None else [rank])
