@@ -107,6 +107,19 @@
     fetchFile(document);
   });
 
+  /* A part that comes later brings the style sheets that the page has not got yet: those in its header, or in its page's head. */
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const request = event.detail.xhr;
+    const links = (request.getResponseHeader("Style-Sheets") || "") + request.responseText;
+    for (const [, address] of links.matchAll(/<link rel="stylesheet" href="(\/[^"]+)">/g)) {
+      if (document.querySelector(`link[href="${address}"]`)) continue;
+      const link = document.createElement("link");
+      link.rel = "stylesheet";
+      link.href = address;
+      document.querySelector('link[media="print"]').before(link);
+    }
+  });
+
   /* A file that was just asked for: download it, once. A file leaves the page as it is. */
   function fetchFile(root) {
     const link = root.querySelector("a[data-download]");

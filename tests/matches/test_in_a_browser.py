@@ -189,3 +189,5 @@ def test_the_log_opens_in_place(open_page: Open, two_teams: TwoTeams) -> None:
     page.wait_for_selector("#log .answer-log")
     assert page.url.endswith("/")
     assert page.locator("#log .die").count() > 4
+    expect(page.locator("#log .answer-log")).to_have_css("list-style-type", "none")
+    assert page.locator("link[href*='pages/log']").count() == 1

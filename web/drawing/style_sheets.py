@@ -2,8 +2,9 @@
 
 Every page has the sheets of `components/_head_links.html`. The sheet of a part says in its first line what it is for:
 `/* .steps .step-mark: the steps of a sequence. */`. It is linked where something has one of these classes; `.die*` is
-for `die` and all `die-...`, `<fieldset` for an element. A page that gets parts later, by a script or by htmx, names
-their classes in its head: `<meta name="parts" content="figure die">`.
+for `die` and all `die-...`, `<fieldset` for an element. A part that htmx fetches has its links in a header, from which
+`dugout.js` adds those that the page has not got. A page that gets parts later by other scripts names their classes in
+its head: `<meta name="parts" content="figure die">`.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ WORN = re.compile(rb' class="([^"]+)"'), re.compile(rb'<meta name="parts" conten
 ELEMENTS = (b"<fieldset", b"<legend", b"<progress")
 PLACE = b"<!-- parts -->"
 """Where the links go: behind the sheets of every page, before those of this page alone."""
+HEADER = "Style-Sheets"
+"""The links of a part that htmx fetched."""
 FIRST = "components"
 """Sheets of this folder come first: the others may change what is in them."""
 
@@ -57,6 +60,8 @@ class StyleSheetsMiddleware:
             html = response.content
             if PLACE in html:
                 response.content = with_links(html)
+            elif "HX-Request" in request.headers and (found := links(worn(html))):
+                response.headers[HEADER] = found.decode().replace("\n", "")
         return response
 
 

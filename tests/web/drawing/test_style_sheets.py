@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from django.http import HttpRequest, HttpResponse
+from django.test import RequestFactory
 
 from tests.look.source import OWN_STATIC
 from web.drawing import style_sheets
@@ -54,6 +56,18 @@ def test_the_sheets_of_components_come_before_those_that_change_what_is_in_them(
     assert linked('<table class="t roster"></table><dl class="facts"></dl>') == ["facts", "tables", "roster"]
     assert linked('<div class="panel panel-leather"></div>') == ["button_on_dark", "panels", "your_move"]
     assert linked('<table class="table-sheet table-stack">') == ["tables", "tables_as_cards"]
+
+
+def test_a_part_that_comes_later_names_its_sheets() -> None:
+    def answer(_request: HttpRequest) -> HttpResponse:
+        return HttpResponse('<p class="skill">')
+
+    middleware, ask = style_sheets.StyleSheetsMiddleware(answer), RequestFactory()
+    told = middleware(ask.get("/", headers={"HX-Request": "true"})).headers[style_sheets.HEADER]
+    assert re.fullmatch(
+        r'<link rel="stylesheet" href="/static/dugout/teams/roster/skills\.([0-9a-f]{12}\.)?css">', told
+    )
+    assert style_sheets.HEADER not in middleware(ask.get("/")).headers
 
 
 def test_the_links_stand_in_the_head_of_every_page(client, db) -> None:
