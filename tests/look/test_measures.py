@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import brotli
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -22,9 +20,8 @@ from tests.competitions.competition_builders import (
 )
 from tests.leagues.cast import Cast
 from tests.leagues.shared_cast import cast, shared_cast
-from tests.look.source import OWN_STATIC
+from tests.look.css_sent import css_of
 from tests.teams import team_builders
-from web.drawing.static_files import short
 
 __all__ = ["cast", "opened", "shared_cast"]
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -256,21 +253,11 @@ def test_the_pages_that_people_read_most_have_little_css(client, cast: Cast, vet
     client.force_login(cast.commissioner)
     own, match = own_team(veterans), matches_of(veterans)[0].match
     first = own.players.order_by("pk")[0]
-    pages = {
-        f"/leagues/{veterans.season.league.slug}/": 30_500,
-        f"/competitions/{veterans.public_id}/": 31_500,
-        f"/matches/{match.public_id}/": 30_500,
-        f"/teams/{own.public_id}/": 30_500,
-        f"/teams/{own.public_id}/players/{first.pk}/": 30_500,
-    }
-    assert {page: size for page in pages if (size := css_of(client.get(page).content.decode())) > pages[page]} == {}
-
-
-def css_of(html: str) -> int:
-    """The bytes of all style sheets that a page links, as they are sent."""
-    found = re.findall(r'<link rel="stylesheet" href="/static/([\w/]+)\.(?:[0-9a-f]{12}\.)?css"', html)
-    assert len(found) > 4
-    return sum(len(short((OWN_STATIC.parent / f"{path}.css").read_text()).encode()) for path in found)
+    pages = (
+        f"/leagues/{veterans.season.league.slug}/", f"/competitions/{veterans.public_id}/",
+        f"/matches/{match.public_id}/", f"/teams/{own.public_id}/", f"/teams/{own.public_id}/players/{first.pk}/",
+    )  # fmt: skip
+    assert {page: size for page in pages if (size := css_of(client.get(page).content.decode())) > 30_000} == {}
 
 
 def test_the_first_visit_is_light(chromium, live_server, season: Competition) -> None:

@@ -1,0 +1,30 @@
+"""The pages of a match under way have little CSS."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.look.css_sent import css_of
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
+from tests.matches.questions.post_match_pages import page_at
+
+pytestmark = [pytest.mark.once, pytest.mark.costly]
+
+
+def test_the_pages_of_a_match_under_way_have_little_css(two_teams: TwoTeams) -> None:
+    """Bytes of all style sheets of a page before they are compressed, from the first question to the last purchase."""
+    coach, two = two_teams.coach, two_teams
+    match = match_builders.opened_match(two.home, two.away)
+    sizes = {"match before": css_of(two.page(coach, match).html)}
+    two.page(coach, match, "pre-match/").answer("weather")
+    sizes["pre-match"] = css_of(two.page(coach, match, "pre-match/").html)
+    match_builders.answer_all(match, by=two.cast.coach, at_once=True)
+    match.refresh_from_db()
+    sizes["report"] = css_of(two.page(coach, match, "report/").html)
+    match = match_builders.confirm_match(match)
+    sizes["match after"] = css_of(two.page(coach, match).html)
+    sizes["post-match"] = css_of(two.page(coach, match, "post-match/").html)
+    sizes["hiring"] = css_of(page_at(two, match, "buy").html)
+    limits = {"report": 32_300, "hiring": 33_100}
+    assert {page: size for page, size in sizes.items() if size > limits.get(page, 30_000)} == {}, sizes
