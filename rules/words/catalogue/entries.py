@@ -6,7 +6,7 @@ ENTRIES = {
     "player_brought_over": "{who} came along as {position} ({spp} SPP)",
     "player_hired": "{who} hired as {position} ({price:k})",
     "player_hired.raised": "{who} raised from the dead as {position}",
-    "player_hired.journeyman": "{who} joined as a journeyman, as {position}",
+    "player_hired.journeyman": "{who} joined as a journeyman ({position})",
     "player_signed": "{who}, a journeyman so far, hired ({price:k})",
     "player_kept": "{who} stays for another season ({price:k})",
     "special_rule_chosen": "Chosen: {special_rule}",
