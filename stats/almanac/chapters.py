@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 
 from printing.table import Cell, Column, Row, Table, laid_out
-from printing.text import NO_BREAK, Run, Style
+from printing.text import NO_BREAK, Run, Style, wrap
 from printing.typefaces import Face
 from stats.almanac.data import Chapter, Entry, Game, Listing, Matches, Squad, Told
 from stats.almanac.pages import BOLD, HEADING, PART, SMALL, TEXT, Pages
@@ -21,7 +21,7 @@ CELL = Style(Face.REGULAR, 8.6)
 CELL_BOLD = Style(Face.BOLD, 8.8)
 SCORE = Style(Face.SLAB, 12)
 FIGURE = Style(Face.SLAB, 10)
-ROW, GAME, MATCH, ENTRY = 14.0, 11.5, 20.0, 24.0
+ROW, GAME, MATCH, ENTRY, MORE = 14.0, 11.5, 20.0, 24.0, 10.0
 HEAD = 22.0
 GUTTER, SHORT = 20.0, 240.0
 
@@ -190,21 +190,37 @@ def _draw_listings(pages: Pages, listings: Sequence[Listing]) -> None:
             )
         half = -(-len(listing.entries) // 2)
         for row in range(half):
-            pages.need(ENTRY)
-            for column, place in enumerate((row, row + half)):
-                if place < len(listing.entries):
-                    _draw_entry(pages, listing.entries[place], column)
-            pages.y -= ENTRY
+            beside = [listing.entries[place] for place in (row, row + half) if place < len(listing.entries)]
+            more = [_lines_of_more(pages, entry) for entry in beside]
+            high = ENTRY + MORE * (max(map(len, more)) - 1)
+            pages.need(high)
+            for column, (entry, lines) in enumerate(zip(beside, more, strict=True)):
+                _draw_entry(pages, entry, column, lines, high)
+            pages.y -= high
         pages.y -= 8
 
 
-def _draw_entry(pages: Pages, entry: Entry, column: int) -> None:
-    document, width = pages.document, (pages.width - GUTTER) / 2
+def _column_width(pages: Pages) -> float:
+    return (pages.width - GUTTER) / 2
+
+
+def _indent(entry: Entry) -> float:
+    return 16.0 if entry.place else 0.0
+
+
+def _lines_of_more(pages: Pages, entry: Entry) -> list[list[Run]]:
+    """What an entry says more, in lines; one line at least."""
+    return wrap((Run(entry.more, SMALL),), _column_width(pages) - _indent(entry))
+
+
+def _draw_entry(pages: Pages, entry: Entry, column: int, more: Sequence[Sequence[Run]], high: float) -> None:
+    document, width = pages.document, _column_width(pages)
     x, y = document.left + column * (width + GUTTER), pages.y
-    indent = 16.0 if entry.place else 0.0
+    indent = _indent(entry)
     if entry.place:
         document.text(x + 10, y - 11, entry.place, SMALL, align="right")
     wide = document.text(x + width, y - 11, entry.figure, FIGURE, align="right", room=width * 0.5, smallest=7)
     document.text(x + indent, y - 11, entry.name, BOLD, room=width - wide - indent - 6, smallest=7)
-    document.text(x + indent, y - 20, entry.more, SMALL, room=width - indent, smallest=6.6)
-    document.rule(x, y - ENTRY, x + width, y - ENTRY)
+    for place, line in enumerate(more):
+        document.runs(x + indent, y - 20 - MORE * place, line)
+    document.rule(x, y - high, x + width, y - high)

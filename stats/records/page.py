@@ -99,6 +99,7 @@ class _Words:
             self.chosen.seasons,
             [(pk, each.name) for pk, each in self.chosen.competitions.items()],
             self.chosen.scope.competition,
+            self.chosen.scope.season is not None,
         )
 
     @cached_property
@@ -161,7 +162,8 @@ class _Words:
         group = key.partition(":")[0]
         if group == MATCH and mark.other is not None:
             words = {"team": self.teams[mark.other].name, "where": self.season(mark.spot)}
-            return _("v %(team)s, %(where)s") % words
+            of_one_season = self.chosen.scope.season is not None and self.chosen.scope.competition is None
+            return (_("v %(team)s") if of_one_season else _("v %(team)s, %(where)s")) % words
         if group == STREAK and mark.start is not None:
             start, end = self.near(mark.start), self.near(mark.spot)
             return end if start == end else _("%(start)s to %(end)s") % {"start": start, "end": end}

@@ -12,6 +12,7 @@ from web.crests.paper import HIGH, Worn, draw_crest
 
 HEAD = Style(Face.BOLD, 12)
 CHAMPION = Style(Face.SLAB, 12)
+NUMBER = Style(Face.BOLD, 8)
 SIDE, TALLEST, GAP = 19.0, 118.0, 16.0
 """In points: the height of a side's line, the space for a tie of the first round, the gap between two rounds."""
 LOWEST = 19.0
@@ -40,9 +41,13 @@ class SidePrint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TiePrint:
-    """A tie of a bracket: two sides, or one that has a bye."""
+    """A tie of a bracket: two sides, or one that has a bye.
+
+    `number` is what a later tie calls it as long as nobody has won it, otherwise 0.
+    """
 
     sides: Sequence[SidePrint]
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +106,9 @@ def draw_bracket(document: Document, bracket: BracketPrint, top: float, words: f
             _draw_tie(document, tie, x, middle, width, lines)
             if column + 1 < len(bracket.rounds):
                 _draw_way(document, x + width, middle, start - slot * (place // 2 + 0.5) * 2 ** (column + 1), gap)
+                number = replace(NUMBER, size=NUMBER.size * gap / GAP)
+                called = str(tie.number) if tie.number else ""
+                document.text(x + width + 1.5, middle + 2, called, number, room=gap / 2 - 2, smallest=SMALLEST)
     end = _draw_ending(document, bracket, x, start - slot * first / 2, width, lines)
     return min(start - slot * first, end) - 8
 

@@ -45,7 +45,8 @@ def _tie(tie: ShownTie, worn: Mapping[int, Worn]) -> TiePrint:
                 worn=worn[side.team.id] if side.team else None,
             )
             for side in tie.sides
-        ]
+        ],
+        number=0 if len(tie.sides) < 2 or any(side.won for side in tie.sides) else tie.number,
     )
 
 

@@ -300,6 +300,19 @@ def test_a_knock_out_is_printed_as_its_bracket(cast: Cast) -> None:
     assert (round(float(box.width)), round(float(box.height))) == (1191, 842)
 
 
+def test_a_tie_on_paper_has_the_number_by_which_a_later_tie_names_it(cast: Cast) -> None:
+    cup = competition_in(cast.league, bare_teams(cast.league, 4), started=True, shape=Shape(scheduling="knock_out"))
+    decide_match(matches_of(cup)[0], 3, 1)
+    fresh = Competition.objects.select_related("season__league").get(pk=cup.pk)
+    bracket = standings_print(fresh).bracket
+    assert bracket is not None
+    (_name, semi_finals), (_name, (final,)) = bracket.rounds
+    (open_tie,) = [tie.number for tie in semi_finals if tie.number]
+    assert f"Winner of tie {open_tie}" in [side.name for side in final.sides]
+    printed = text(done(enqueue("standings_pdf", {"competition": cup.pk})))
+    assert f" {open_tie} " in " ".join(printed.split())
+
+
 def test_a_knock_out_that_is_not_drawn_prints_its_teams(cast: Cast) -> None:
     cup = competition_in(cast.league, bare_teams(cast.league, 4), shape=Shape(scheduling="knock_out"))
     assert "Anvils" in text(done(enqueue("standings_pdf", {"competition": cup.pk})))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 from io import BytesIO
 
@@ -19,6 +20,7 @@ from jobs.models import Job, State
 from jobs.queue import enqueue
 from jobs.runner import run_waiting
 from matches.models import MatchSide
+from stats.almanac.data import Chapter, Entry, Listing
 from stats.almanac.gathering import almanac_of
 from stats.almanac.pages import LONGEST_PIECE, pieces_of
 from stats.almanac.pdf import almanac_pdf
@@ -152,3 +154,12 @@ def test_a_long_story_is_cut_into_pieces_at_spaces_and_none_of_it_is_lost() -> N
     pieces = list(pieces_of(text))
     assert max(map(len, pieces)) <= LONGEST_PIECE
     assert "".join(pieces).replace(" ", "") == text.replace(" ", "").replace("\n", "")
+
+
+def test_many_who_share_a_record_are_all_named_in_as_many_lines_as_they_need(cup: Competition) -> None:
+    names = [f"Wolfgang Sebastian Friedrich the {nth}th" for nth in range(1, 9)]
+    entry = Entry(name="Most kills", figure="1", more=", ".join(names))
+    chapter = Chapter(title="Awards", parts=[("", [Listing(heading="", entries=[entry, entry])])])
+    book = almanac_pdf(replace(almanac_of(cup.season), chapters=[chapter]))
+    printed = " ".join(" ".join(page_texts(book)).split())
+    assert all(printed.count(name) == 2 for name in names) and "…" not in printed

@@ -68,6 +68,14 @@ def test_the_biggest_win_is_by_the_difference_then_by_the_score(division: Compet
     assert "2 holders" in shown(league)
 
 
+def test_a_record_of_a_season_does_not_name_the_season_again(division: Competition, league: League) -> None:
+    decide_match(fixture := matches_of(division)[0], 4, 1)
+    opponent, season = fixture.away.name, division.season.name
+    of_all, of_one = shown(league), shown(league, season=str(division.season.number))
+    assert f"v {opponent}, {season}" in of_all
+    assert f"v {opponent}" in of_one and f"v {opponent}, {season}" not in of_one
+
+
 def test_a_kept_record_shows_every_new_name_and_crest_at_once(division: Competition, league: League) -> None:
     fixture = matches_of(division)[0]
     thrower = fixture.home.players.create(name="Longarm")
