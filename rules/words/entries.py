@@ -129,6 +129,9 @@ def _harm(speaker: Speaker, entry: PlayerInjured) -> str:
 
 
 def _condition(speaker: Speaker, key: str, change: int) -> str:
+    known = speaker.book.conditions.get(key) if speaker.book is not None else None
+    if known is not None and known.only_once and change == 1:
+        return known.name
     return f"{signed(change)} {speaker.thing(key, many=abs(change) > 1)}"
 
 

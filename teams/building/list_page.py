@@ -134,5 +134,5 @@ def staff_note(book: Book, team_list: TeamList) -> str:
 
 
 def limits(minimum: int, maximum: int) -> str:
-    """The allowed numbers: ``0–4``."""
-    return f"{minimum}–{maximum}"
+    """The allowed numbers: ``0–4``, or ``12`` if there is no choice."""
+    return str(maximum) if minimum == maximum else f"{minimum}–{maximum}"

@@ -210,6 +210,8 @@ def _draw_legend(document: Document, roster: RosterPrint) -> None:
     names = [*roster.characteristics]
     counted = [kind for kind in _kinds(roster) if kind != "profile:*"]
     names += [(short.upper(), full) for kind in counted for short, full in _several(roster, kind)]
+    worn = {mark for player in roster.players for mark in player.marks}
+    names += [(short, full) for short, full in roster.mark_heads if short in worn]
     names += [roster.points] if "spp" in roster.columns else []
     words = [f"{short}{NO_BREAK}{full.replace(' ', NO_BREAK)}" for short, full in names]
     injured = [ABSENT, *([ABSENT_LONGER] if roster.long_absences else []), *roster.conditions]

@@ -21,6 +21,7 @@ from rules.journal import fold
 from rules.sequence.sequence import SIDES, Side
 from rules.sheet.match import MatchPlayed, Pair, PlayerLine, Result, SideReport, Terms
 from rules.sheet.sheet import TeamSheet
+from teams.building.list_page import team_lists
 from teams.ledger import ledger
 from teams.models import Team, TeamState
 from teams.roster.chat import roster_text
@@ -136,6 +137,11 @@ def test_the_champions_play_with_stars_and_two_lines_without_end(cast: Cast) -> 
 
 
 @pytest.mark.rules("first-1986:FL2")
+def test_a_team_list_says_a_number_that_nobody_chooses_once(cast: Cast) -> None:
+    (stars,) = [each for each in team_lists(EDITION.book, None) if each.name == "Chaos All-Stars"]
+    assert "12 Lesser Goblin" in stars.summary and "4 Ogre" in stars.summary and "–" not in stars.summary
+
+
 def test_a_new_table_ranks_as_we_settle_it_where_the_book_is_silent(cast: Cast) -> None:
     league = services.create_league(
         by=cast.commissioner, details=services.Details(name="The boxed game"), edition=EDITION.key

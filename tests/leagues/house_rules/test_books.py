@@ -35,7 +35,7 @@ def test_every_book_has_a_card_when_a_league_is_created(cast: Cast) -> None:
         for said in (book.name, book.year, book.about, *book.differs, *book.uncertain):
             assert said.replace("'", "&#x27;") in page
         assert f'href="/rules/{book.key}/"' in page
-    assert f'href="?edition={STREET.key}#new-league"' in page and f'?edition={PBBL.book.key}#new-league' not in page
+    assert f'href="?edition={STREET.key}#new-league"' in page and f"?edition={PBBL.book.key}#new-league" not in page
     assert "1 team list" in words(page) or f"{len(STREET.book.lists)} team lists" in words(page)
 
 

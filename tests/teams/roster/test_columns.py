@@ -53,6 +53,12 @@ def test_a_print_has_a_column_for_each_mark_and_none_that_is_not_declared() -> N
     assert [word for word in LACKING if word in front] == []
 
 
+def test_a_print_says_what_the_marks_beside_the_skills_of_its_players_mean() -> None:
+    captain = (("C", "Captain"), ("U", "Unheard"))
+    front = page_texts(roster_pdf([roster(mark_heads=captain, players=[replace(veterans()[0], marks=("C",))])]))[0]
+    assert "C Captain" in front.replace("\xa0", " ") and "Unheard" not in front
+
+
 def test_a_text_has_the_columns_of_the_book() -> None:
     players = [replace(player, marks=("DEF",)) for player in veterans()]
     lines = roster_text(roster(columns=DECLARED, mark_heads=MARKS, players=players)).splitlines()
