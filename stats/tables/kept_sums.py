@@ -21,7 +21,7 @@ from competitions.standings.standings import cache_key
 from matches.models import Match
 from stats.played.coaches import Tenures, tenures_in
 from stats.played.scope import Scope
-from stats.tables.totals import NONE, NOTHING, LineSum, SideSum, Totals, added, read_sums, sums_of
+from stats.tables.totals import NONE, NOTHING, Totals, added, read_sums, sums_of, together
 from web.prepared import Prepared
 
 KEPT = "sums"
@@ -48,11 +48,7 @@ def totals_of(scope: Scope, competitions: Sequence[Competition], tenures: Tenure
     parts = [part for kept in _kept(scope, competitions, tenures) for part in (kept.over, kept.going) if part.matches]
     if scope.friendlies:
         parts.append(read_sums(scope, Q(match__fixture__isnull=True), tenures)[NONE])
-    return Totals(
-        sides=[SideSum._make(row) for part in parts for row in part.sides],
-        lines=[LineSum._make(row) for part in parts for row in part.lines],
-        matches=sum(part.matches for part in parts),
-    )
+    return together(parts)
 
 
 def competitions_of(scope: Scope) -> list[Competition]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from operator import attrgetter
+from typing import Any
 
 from django.utils.functional import lazy
 from django.utils.text import capfirst
@@ -35,7 +37,8 @@ class Measure:
 
     ``counts`` says what a book must have (`competitions.ranking.book_words`), whose words fill the texts. A ``rated``
     one is a sum that also makes sense per match. ``leads`` if it is among the choices above the table. ``places`` are
-    the decimals that are shown; gold is shown in ``thousands``.
+    the decimals that are shown; gold is shown in ``thousands``. Of some rows nothing can be said about a figure that
+    ``may_lack``: its value is None.
     """
 
     key: str
@@ -47,6 +50,12 @@ class Measure:
     leads: bool = False
     places: int = 0
     thousands: bool = False
+    may_lack: bool = False
+
+    @property
+    def sort_key(self) -> Callable[[Row], Any]:
+        """What rows are sorted by: what is not known counts as 0."""
+        return (lambda row: self.value(row) or 0) if self.may_lack else self.value
 
     def written(self, figure: float | None) -> str:
         """A figure in words; empty if there is none, and for 0, which tables show as a dot."""
@@ -64,6 +73,7 @@ class Measure:
             heading=_("per M"),
             name=_per_match(self.name),
             value=lambda row: (self.value(row) or 0) / row.matches if row.matches else None,
+            may_lack=True,
             rated=False,
             leads=False,
             places=0 if self.thousands else 1,
@@ -77,45 +87,45 @@ def _share_won(row: Row) -> float | None:
     return 100 * (row.won + row.drawn / 2) / row.matches if row.matches else None
 
 
-_PLAYED = Measure(key=MATCHES, heading=_("M"), name=_("Matches"), value=lambda row: row.matches)
+_PLAYED = Measure(key=MATCHES, heading=_("M"), name=_("Matches"), value=attrgetter("matches"))
 _COUNT = Measure(key="teams", heading=_("Teams"), name=_("Teams"), value=lambda row: len(row.teams))
 _OF_PLAYERS = (
-    Measure(key="kills", heading=_("Kills"), name=_("Kills"), value=lambda row: row.kills, rated=True, leads=True),
-    Measure(key="injuries", heading=_("Inj"), name=_("Injuries"), value=lambda row: row.hurt, rated=True, leads=True),
+    Measure(key="kills", heading=_("Kills"), name=_("Kills"), value=attrgetter("kills"), rated=True, leads=True),
+    Measure(key="injuries", heading=_("Inj"), name=_("Injuries"), value=attrgetter("hurt"), rated=True, leads=True),
 )
 _RESULTS = (
-    Measure(key="won", heading=_("W"), name=_("Wins"), value=lambda row: row.won, leads=True),
-    Measure(key="drawn", heading=_("D"), name=_("Draws"), value=lambda row: row.drawn),
-    Measure(key="lost", heading=_("L"), name=_("Losses"), value=lambda row: row.lost),
+    Measure(key="won", heading=_("W"), name=_("Wins"), value=attrgetter("won"), leads=True),
+    Measure(key="drawn", heading=_("D"), name=_("Draws"), value=attrgetter("drawn")),
+    Measure(key="lost", heading=_("L"), name=_("Losses"), value=attrgetter("lost")),
     Measure(
         key="share", heading=_("Win %"), name=_("Win percentage"), value=_share_won, leads=True,
-        places=1,
+        places=1, may_lack=True,
     ),
     Measure(
-        key="scored", heading="%(short_score)s+", name=_("%(scores)s scored"), value=lambda row: row.scored,
+        key="scored", heading="%(short_score)s+", name=_("%(scores)s scored"), value=attrgetter("scored"),
         counts=SCORE, rated=True, leads=True,
     ),
     Measure(
         key="scored_against", heading="%(short_score)s−", name=_("%(scores)s conceded"),
-        value=lambda row: row.scored_against, counts=SCORE, rated=True,
+        value=attrgetter("scored_against"), counts=SCORE, rated=True,
     ),
     Measure(
         key="casualties_for", heading="%(short_injury)s+", name=_("%(injuries)s inflicted"),
-        value=lambda row: row.casualties, counts=INJURIES, rated=True, leads=True,
+        value=attrgetter("casualties"), counts=INJURIES, rated=True, leads=True,
     ),
     Measure(
         key="casualties_against", heading="%(short_injury)s−", name=_("%(injuries)s suffered"),
-        value=lambda row: row.casualties_against, counts=INJURIES, rated=True,
+        value=attrgetter("casualties_against"), counts=INJURIES, rated=True,
     ),
-    Measure(key="killed", heading=_("Kills"), name=_("Opponents killed"), value=lambda row: row.kills, rated=True),
-    Measure(key="died", heading=_("Killed"), name=_("Own players killed"), value=lambda row: row.died, rated=True),
+    Measure(key="killed", heading=_("Kills"), name=_("Opponents killed"), value=attrgetter("kills"), rated=True),
+    Measure(key="died", heading=_("Killed"), name=_("Own players killed"), value=attrgetter("died"), rated=True),
     Measure(
-        key="winnings", heading=_("Gold"), name=_("Winnings"), value=lambda row: row.winnings, counts=GOLD, rated=True,
+        key="winnings", heading=_("Gold"), name=_("Winnings"), value=attrgetter("winnings"), counts=GOLD, rated=True,
         thousands=True,
     ),
     Measure(
         key="worth", heading=_("Value"), name=_("Mean %(worth)s"), counts=WORTH,
-        value=lambda row: row.value / row.valued if row.valued else None,
+        value=lambda row: row.value / row.valued if row.valued else None, may_lack=True,
     ),
 )  # fmt: skip
 
@@ -164,7 +174,7 @@ def _credited(book: Book) -> str:
 def _points(book: Book, *, leads: bool) -> Measure:
     called = book.points_called
     return Measure(
-        key=POINTS, heading=called.short, name=_(called.name), value=lambda row: row.points, rated=True, leads=leads
+        key=POINTS, heading=called.short, name=_(called.name), value=attrgetter("points"), rated=True, leads=leads
     )
 
 

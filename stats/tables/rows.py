@@ -54,8 +54,11 @@ class Row:
         self.died += line.died
         self.hurt += line.hurt
         self.kills += line.kills
-        for key, count in line.deeds.items():
-            self.deeds[key] = self.deeds.get(key, 0) + count
+        if self.deeds:
+            for key, count in line.deeds.items():
+                self.deeds[key] = self.deeds.get(key, 0) + count
+        else:
+            self.deeds = dict(line.deeds)
         if not matches:
             return
         self.matches += line.matches

@@ -38,10 +38,10 @@ class Sorted(TableListData):
         alias = str(aliases[0]) if aliases else ""
         measure = self.measures.get(alias.lstrip("-"))
         for tie in reversed(self.ties):
-            self.data.sort(key=lambda row, tie=tie: -(tie.value(row) or 0))
+            if tie is not measure:
+                self.data.sort(key=tie.sort_key, reverse=True)
         if measure is not None:
-            best = -1 if alias.startswith("-") else 1
-            self.data.sort(key=lambda row: best * (measure.value(row) or 0))
+            self.data.sort(key=measure.sort_key, reverse=alias.startswith("-"))
         elif alias:
             self.data.sort(key=self.named, reverse=alias.startswith("-"))
 

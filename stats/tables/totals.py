@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple
 
 from django.db.models import Case, CharField, Count, F, IntegerField, Max, Q, QuerySet, Sum, Value, When
@@ -62,6 +64,10 @@ class LineSum(NamedTuple):
     hurt: int
     kills: int
     deeds: Mapping[str, int]
+
+
+_side_sum, _line_sum = partial(tuple.__new__, SideSum), partial(tuple.__new__, LineSum)
+"""The same as their ``_make``, without a call in Python for each row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +136,15 @@ def _sums(pairs: _Pairs, tenures: Tenures, lines: Mapping[int, Sequence[LineSum]
         plain = [tuple(row) for row in sums], [tuple(row) for row in lines.get(competition, ())]
         found[competition] = Totals(*plain, matches)
     return found
+
+
+def together(parts: Sequence[Totals]) -> Totals:
+    """The sums of several competitions, each with its own rows, which have names again."""
+    return Totals(
+        sides=list(map(_side_sum, chain.from_iterable(part.sides for part in parts))),
+        lines=list(map(_line_sum, chain.from_iterable(part.lines for part in parts))),
+        matches=sum(part.matches for part in parts),
+    )
 
 
 def added(one: Totals, other: Totals) -> Totals:
