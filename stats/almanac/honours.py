@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from competitions.models import Competition, Season
 from competitions.names import TeamName, player_names
@@ -94,7 +95,8 @@ def _records(shown: Sequence[ShownRecord]) -> Iterator[Entry]:
             ", ".join(filter(None, (each.name, each.team.name if each.of_player else "", each.where)))
             for each in record.holders
         ]
-        holders += [_("and %(number)d others") % {"number": record.others}] if record.others else []
+        if number := record.others:
+            holders.append(ngettext("and %(number)d other", "and %(number)d others", number) % {"number": number})
         yield Entry(name=str(record.kind.name), figure=str(record.figure), more="; ".join(holders))
 
 
