@@ -22,7 +22,7 @@ def main(database_file: str) -> None:
     settings.DATABASES["default"].update(json.loads(Path(database_file).read_text()))
     import celery.apps.worker  # so that no worker has to
     import celery.bin.worker
-    import celery.worker.components  # noqa: F401
+    import celery.worker.components  # noqa: F401 - loaded beforehand, as those above
     import django
 
     django.setup()

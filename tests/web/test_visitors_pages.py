@@ -44,7 +44,7 @@ class Site:
         return request
 
     def answer(self, request: HttpRequest | None = None, version: str | None = "1") -> HttpResponse:
-        gather = lambda: {"number": next(self.parts), **self.gathered}  # noqa: E731
+        gather = lambda: {"number": next(self.parts), **self.gathered}  # noqa: E731 - as pages write it
         parts = Kept(("part.html",), version=version, args=("here",), gather=gather)
         context = {"parts": parts, "form": self.form, "times": lambda: next(self.pages)}
         with snapshot():

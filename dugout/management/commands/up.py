@@ -183,7 +183,7 @@ def _shown(host: str) -> str:
 
 def _reached(host: str) -> str:
     """The host under which this machine reaches its own server."""
-    return {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
+    return {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104 - only compared
 
 
 def _interrupt(number: int, frame: Any) -> None:

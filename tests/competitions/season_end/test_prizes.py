@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from competitions.models import Competition, Holding, Season
 from competitions.season_end.prize_fields import PrizeFields
@@ -102,9 +103,9 @@ def bare_teams_of(cast: Cast, name: str) -> list[Team]:
     return create_bare_teams(cast.league, f"{name} one", f"{name} two")
 
 
-def test_books_without_prizes_ask_nothing(cast: Cast, django_assert_num_queries: object) -> None:
+def test_books_without_prizes_ask_nothing(cast: Cast, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     table = competition_in(cast.league, bare_teams(cast.league, 2), started=True)
-    with django_assert_num_queries(0):  # type: ignore[operator]
+    with django_assert_num_queries(0):
         assert prizes_due(table.season, [table]) == []
 
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from matches.models import Match, Report
 from matches.report.unsent import unsent_of
 from tests.browser_pages import show_fields
-from tests.chromium import PATIENCE
+from tests.chromium import PATIENCE, settle
 from tests.leagues.cast import create_cast
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
@@ -88,7 +88,7 @@ def scores(page: Page, home: str, away: str) -> None:
 
 
 def fits_and_is_accessible(page: Page) -> None:
-    page.wait_for_load_state("networkidle")
+    page.wait_for_load_state()
     page.evaluate("document.querySelectorAll('main details').forEach(folded => { folded.open = true; })")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     found = Axe().run(page)
@@ -147,7 +147,7 @@ def check_take_over(mine: Page, match: Match, two_teams: TwoTeams) -> None:
 
 def check_offline(mine: Page, match: Match) -> None:
     """Offline is no error: typed values stay on the device and are saved when the connection is back."""
-    mine.wait_for_load_state("networkidle")
+    settle(mine)
     mine.context.set_offline(True)
     scores(mine, "0", "0")
     mine.click(f"text={SAVE}")
