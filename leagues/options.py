@@ -9,6 +9,7 @@ from django.contrib.humanize.templatetags.humanize import intcomma
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from guide.addresses import of_option
@@ -217,7 +218,7 @@ class OptionsMixin(forms.Form):
         except HouseRulesError as refused:
             for problem in refused.problems:
                 field = PREFIX + problem.option if PREFIX + problem.option in self.fields else None
-                self.add_error(field, forms.ValidationError(str(problem), code=problem.message))
+                self.add_error(field, forms.ValidationError(problem.say(gettext), code=problem.message))
         return cleaned
 
     @property

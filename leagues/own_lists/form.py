@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from leagues.models import Ruleset
 from leagues.own_lists.labels import NAMES, TOML, list_fields, position_fields
 from leagues.own_lists.stored import option_of, texts_in
+from rules.book.entered.faults import say_fault
 from rules.book.entered.list_text import name_in, toml_value, written
 from rules.book.entered.lists import MOST_POSITIONS, Unfit, read_lists
 from web.submission import VersionedForm
@@ -111,7 +112,7 @@ class ListForm(VersionedForm):
         read = read_lists(self.book, option_of(self.book), tuple(self.texts))
         for problem in read.problems:
             who = f"{problem.where.split(' / ')[-1]}: " if problem.position else ""
-            self.add_error(self._field_of(problem), f"{who}{problem.problem}")
+            self.add_error(self._field_of(problem), f"{who}{say_fault(problem.problem, _)}")
         self.name = read.lists[-1].row.name if read.lists else ""
         return cleaned
 

@@ -19,6 +19,7 @@ from leagues.forms import helper
 from leagues.models import League, Ruleset
 from leagues.own_lists.form import ListForm
 from leagues.own_lists.stored import option_of, save_lists, text_called, text_like, texts_in
+from rules.book.entered.faults import say_fault
 from rules.book.entered.list_text import name_in
 from rules.book.entered.lists import MOST_LISTS, MOST_TYPED, read_lists
 from web.submission import VersionedForm, get_or_post, submit
@@ -79,7 +80,7 @@ class TextForm(VersionedForm):
         for field, before in (("lists", []), ("file", found["lists"])):
             if found[field] and not self.errors:
                 for problem in read_lists(self.ruleset.book, option, (*before, *found[field])).problems:
-                    self.add_error(field, str(problem))
+                    self.add_error(field, say_fault(problem.told, _))
         return cleaned
 
 

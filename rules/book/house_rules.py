@@ -12,6 +12,7 @@ from typing import TypeGuard, cast
 
 from rules.book.book import Book
 from rules.book.entered.adding import with_own_lists
+from rules.book.entered.faults import Translate, fault, worded
 from rules.book.entered.list_limits import cheapest_team
 from rules.book.entered.lists import MOST_LISTS, entered_lists, read_lists
 from rules.book.entered.packs import read_pack
@@ -35,7 +36,7 @@ WORDS = {
     "house_rules.unfit_pack": "{problem}",
     "house_rules.dear_list": "the cheapest team of {name} costs {cost:,} gp; a new team of the league has {gold:,} gp",
     "house_rules.unfit_line": "Line {line}: {problem}",
-    "house_rules.unfit_star": "Line {line}, {field}: {problem}",
+    "house_rules.unfit_star": "Line {line}, {field:text}: {problem}",
 }
 
 
@@ -48,7 +49,11 @@ class OptionProblem:
     args: tuple[tuple[str, object], ...]
 
     def __str__(self) -> str:
-        return WORDS[self.message].format(**dict(self.args))
+        return self.say(str)
+
+    def say(self, translate: Translate) -> str:
+        """The problem in another language: `translate` gets each text before its gaps are filled."""
+        return worded(WORDS[self.message], self.args).say(translate)
 
 
 class HouseRulesError(ValueError):
@@ -211,8 +216,8 @@ def problems_with(book: Book, option: Option, value: object) -> tuple[OptionProb
 def star_problems(book: Book, option: Option, value: object) -> tuple[OptionProblem, ...]:
     """What is wrong with each line of the stars that a league has entered."""
     if not isinstance(value, list | tuple) or not _are_texts(value) or len(value) > MOST_STARS:
-        shown = f"{len(value)} lines" if isinstance(value, list | tuple) and _are_texts(value) else repr(value)
-        args = (("value", f"{shown:.80}"), ("most", MOST_STARS))
+        shown = fault("star.lines", count=len(value)) if _are_texts(value) else f"{value!r:.80}"
+        args = (("value", shown), ("most", MOST_STARS))
         return (OptionProblem(option=option.name, message="house_rules.not_stars", args=args),)
     return tuple(
         OptionProblem(
@@ -230,10 +235,10 @@ def list_problems(book: Book, option: Option, value: object) -> tuple[OptionProb
         args = (("value", f"{value!r:.80}"), ("most", MOST_LISTS))
         return (OptionProblem(option=option.name, message="house_rules.not_lists", args=args),)
     read = read_lists(book, option, tuple(value))
-    found = [str(each) for each in read.problems]
+    found = [each.told for each in read.problems]
     played = with_own_lists(book, read.lists)
     if not found and played.own is not book.own and (look := getattr(played.own, "problems", None)) is not None:
-        found += [f"{key}: {text}" for _table, key, text in look(played)]
+        found += [fault("placed", place=(key,), problem=text) for _table, key, text in look(played)]
     return tuple(
         OptionProblem(option=option.name, message="house_rules.unfit_list", args=(("problem", text),)) for text in found
     )

@@ -13,6 +13,9 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import tomli
 
+from rules.book.entered.fault_words import ROWS
+from rules.book.entered.faults import fault
+
 FEW = 12
 LIKE_A_TYPO = 0.7
 HINTS: dict[type, dict[str, Any]] = {}
@@ -62,19 +65,20 @@ def parse_toml(path: Path) -> dict[str, Any]:
 def read_row(row_type: type[Any], table: Any, place: Place) -> Any:
     """A `row_type` (a dataclass) from a TOML table. Raises BookError for a missing or unknown key or a wrong type."""
     if not isinstance(table, dict):
-        raise place.error(f"must be a table, not {describe(table)}")
+        raise place.error(fault("wrong_type", wanted="a table", found=describe(table)))
     place = place.inside(label_of(table))
     hints = hints_of(row_type)
     for key in table:
         if key not in hints:
-            raise place.at(key).error(unknown_key(key, f"a {row_type.__name__}", hints))
+            owner = ROWS.get(row_type.__name__, f"a {row_type.__name__}")
+            raise place.at(key).error(unknown_key(key, owner, hints))
     values = {}
     for name, hint in hints.items():
         if name in table:
             value = table[name]
             values[name] = value if type(value) is hint else convert(hint, value, place.at(name))
         elif name in needed_of(row_type):
-            raise place.at(name).error("missing key")
+            raise place.at(name).error(fault("missing_key"))
     return row_type(**values)
 
 
@@ -82,7 +86,7 @@ def convert(hint: Any, value: Any, place: Place) -> Any:
     """`value` in the type of `hint`: lists become tuples; tables become pairs, rows or mappings. Raises BookError."""
     if hint in TYPE_NAMES:
         if type(value) is not hint:
-            raise place.error(f"must be {TYPE_NAMES[hint]}, not {describe(value)}")
+            raise place.error(fault("wrong_type", wanted=TYPE_NAMES[hint], found=describe(value)))
         return value
     if is_dataclass(hint):
         around = Place(file=place.file, table=place.table).inside(place.key)
@@ -101,19 +105,19 @@ def convert_union(choices: tuple[Any, ...], value: Any, place: Place) -> Any:
         listed, table = get_origin(choice) is tuple, is_dataclass(choice)
         if type(value) is choice or (listed and isinstance(value, list)) or (table and isinstance(value, dict)):
             return convert(choice, value, place)
-    names = " or ".join(TYPE_NAMES.get(choice, "a table" if is_dataclass(choice) else "a list") for choice in wanted)
-    raise place.error(f"must be {names}, not {describe(value)}")
+    names = tuple(TYPE_NAMES.get(choice, "a table" if is_dataclass(choice) else "a list") for choice in wanted)
+    raise place.error(fault("wrong_type", wanted=names, found=describe(value)))
 
 
 def convert_tuple(item: Any, value: Any, place: Place) -> tuple[Any, ...]:
     if get_origin(item) is tuple:
         if not isinstance(value, dict):
-            raise place.error(f"must be a table of pairs, not {describe(value)}")
+            raise place.error(fault("no_pairs", found=describe(value)))
         return tuple(
             (name, convert(get_args(item)[1], each, place.at(f"{place.key}.{name}"))) for name, each in value.items()
         )
     if not isinstance(value, list):
-        raise place.error(f"must be a list, not {describe(value)}")
+        raise place.error(fault("wrong_type", wanted="a list", found=describe(value)))
     if all(type(each) is item for each in value):
         return tuple(value)
     return tuple(convert(item, each, place) for each in value)
@@ -123,7 +127,7 @@ def convert_mapping(item: Any, value: Any, place: Place) -> Mapping[str, Any]:
     """A read-only mapping: of a table, or of a list of tables by each row's `key` (or `name` if rows have no key)."""
     if not is_dataclass(item):
         if not isinstance(value, dict):
-            raise place.error(f"must be a table, not {describe(value)}")
+            raise place.error(fault("wrong_type", wanted="a table", found=describe(value)))
         return MappingProxyType(
             {name: convert(item, each, place.at(f"{place.key}.{name}")) for name, each in value.items()}
         )
@@ -132,7 +136,7 @@ def convert_mapping(item: Any, value: Any, place: Place) -> Mapping[str, Any]:
     for row in convert_tuple(item, value, place):
         name = row.key if by_key else row.name
         if name in rows:
-            raise place.error(f'"{name}" is here twice')
+            raise place.error(fault("twice", name=name))
         rows[name] = row
     return MappingProxyType(rows)
 
@@ -140,25 +144,27 @@ def convert_mapping(item: Any, value: Any, place: Place) -> Mapping[str, Any]:
 def describe(value: Any) -> str:
     """A value for a message: "a table", "a list", or the value itself."""
     if isinstance(value, dict):
-        return "a table"
-    return "a list" if isinstance(value, list) else repr(value)
+        return fault("a_table")
+    return fault("a_list") if isinstance(value, list) else repr(value)
 
 
 def no_such(what: str, name: str, known: Iterable[str]) -> str:
     """That there is no such name, and what would fit: all names if there are few, else those most like it."""
     names = list(known)
+    if not names:
+        return fault("none_such_at_all", what=what, name=name)
     if len(names) <= FEW:
-        return f'there is no {what} "{name}"; there are {", ".join(names) or "none"}'
+        return fault("none_such", what=what, name=name, known=", ".join(names))
     alike = get_close_matches(name, names, n=3) or names[:3]
-    return f'there is no {what} "{name}"; there are {len(names)}, such as {", ".join(alike)}'
+    return fault("none_such_of_many", what=what, name=name, count=len(names), known=", ".join(alike))
 
 
 def unknown_key(key: str, owner: str, known: Iterable[str]) -> str:
     """That nothing has such a key: first the known key that it is most like, if any is, and then all of them."""
     names = list(known)
     alike = get_close_matches(key, names, n=1, cutoff=LIKE_A_TYPO)
-    meant = f'did you mean "{alike[0]}"? ' if alike else ""
-    return f"unknown key; {meant}{owner} has {', '.join(names)}"
+    told = {"owner": owner, "known": ", ".join(names)}
+    return fault("mistyped_key", meant=alike[0], **told) if alike else fault("unknown_key", **told)
 
 
 def label_of(table: dict[str, Any]) -> str:

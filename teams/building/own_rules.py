@@ -119,7 +119,7 @@ class OwnRulesForm(VersionedForm):
         except HouseRulesError as refused:
             for problem in refused.problems:
                 if problem.option in self.fields:
-                    self.add_error(problem.option, forms.ValidationError(str(problem), code=problem.message))
+                    self.add_error(problem.option, forms.ValidationError(problem.say(_), code=problem.message))
         return cleaned
 
     def values(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:

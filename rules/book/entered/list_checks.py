@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
 from rules.book.book import Book
+from rules.book.entered.faults import fault
 from rules.book.peoples import shared_peoples
 from rules.book.rows.teams import Pairs, Position, TeamList
 from rules.book.toml_tables import no_such
@@ -20,7 +21,7 @@ def named(key: str, wanted: Iterable[str], known: Collection[str], what: str) ->
         if name not in known:
             yield key, no_such(what, name, known)
         if times > 1:
-            yield key, f'"{name}" is here twice'
+            yield key, fault("twice", name=name)
 
 
 def list_problems(book: Book, team_list: TeamList) -> Found:
@@ -39,7 +40,7 @@ def list_problems(book: Book, team_list: TeamList) -> Found:
     yield from named("people", filter(None, [team_list.people]), peoples, "people whose names are known")
     most, wanted = sum(position.maximum for position in team_list.positions), _most_players(book, team_list)
     if most < wanted:
-        yield "positions", f"have room for {most} players together, not for {wanted}"
+        yield "positions", fault("list.room", most=most, wanted=wanted)
 
 
 def rules_in(team_list: TeamList) -> tuple[str, ...]:
@@ -56,7 +57,7 @@ def _choice_problems(team_list: TeamList) -> Found:
         open_ones = [each for each in choice.options if each not in team_list.special_rules]
         yield from named(f"choices / {choice.key}", choice.options, open_ones, "special rule to choose")
         if len(choice.options) < 2:
-            yield f"choices / {choice.key}", "needs two options or more"
+            yield f"choices / {choice.key}", fault("list.few_options")
     bringing = [rule for rule, _brought in team_list.with_rule]
     yield from named("with_rule", bringing, rules_in(team_list), "special rule of the list")
 
@@ -64,7 +65,7 @@ def _choice_problems(team_list: TeamList) -> Found:
 def position_problems(book: Book, position: Position) -> Found:
     """What is wrong with a position of a team list."""
     if not 0 <= position.minimum <= position.maximum:
-        yield "maximum", f"{position.minimum}-{position.maximum} is no quantity"
+        yield "maximum", fault("list.quantity", least=position.minimum, most=position.maximum)
     yield from profile_problems(book, position.profile)
     yield from named("skills", position.skills, book.skills, "skill")
     categories = dict.fromkeys(skill.category for skill in book.skills.values())
@@ -72,14 +73,14 @@ def position_problems(book: Book, position: Position) -> Found:
     rolls = max((level.rolls for level in book.levels), default=0)
     new = [skill.name for skill in book.skills_in(position.normal) if skill.name not in position.skills]
     if len(new) < rolls:
-        yield "normal", f"opens {len(new)} new skills, too few for {rolls} improvement rolls"
+        yield "normal", fault("list.few_skills", count=len(new), rolls=rolls)
 
 
 def profile_problems(book: Book, profile: Pairs) -> Found:
     """Whether a profile has the characteristics of the book in their order."""
     names = tuple(name for name, _figure in profile)
     if names != book.characteristics:
-        yield "profile", f"must give {' '.join(book.characteristics)} in this order, not {' '.join(names)}"
+        yield "profile", fault("list.profile", wanted=" ".join(book.characteristics), found=" ".join(names))
 
 
 def _most_players(book: Book, team_list: TeamList) -> int:

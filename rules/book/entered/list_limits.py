@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from rules.book.book import Book
+from rules.book.entered.faults import fault
 from rules.book.entered.list_checks import named
 from rules.book.entered.stars import ANY, known_by
 from rules.book.rows.teams import TeamList
@@ -34,11 +35,11 @@ def name_problems(name: Any, taken: Collection[str]) -> Found:
     if not isinstance(name, str):
         return
     if not known_by(name) or len(name) > LONGEST or any(sign in name for sign in APART):
-        yield "name", f"must be a name of 1 to {LONGEST} letters, without commas and semicolons, not {name[:80]!r}"
+        yield "name", fault("list.name", most=LONGEST, found=repr(name[:80]))
     elif not name.isprintable() or name != " ".join(name.split()):
-        yield "name", f"holds signs or spaces that are no part of a name: {name!r}"
+        yield "name", fault("list.name_signs", found=repr(name))
     elif known_by(name) in {*map(known_by, taken), known_by(ANY)}:
-        yield "name", f"{name} is there already; choose another name"
+        yield "name", fault("list.name_taken", name=name)
 
 
 def _value(key: str, value: Any) -> Found:
@@ -47,12 +48,12 @@ def _value(key: str, value: Any) -> Found:
     elif isinstance(value, str):
         longest = LONGEST_NOTE if key == "note" else LONGEST
         if len(value) > longest:
-            yield key, f"has {len(value)} letters; at most {longest} fit"
+            yield key, fault("list.letters", count=len(value), most=longest)
         if not value.isprintable():
-            yield key, "holds signs that are no text"
+            yield key, fault("signs")
     elif isinstance(value, tuple):
         if len(value) > MOST_PLAYERS:
-            yield key, f"has {len(value)} entries; at most {MOST_PLAYERS} fit"
+            yield key, fault("list.entries", count=len(value), most=MOST_PLAYERS)
         for each in value[:MOST_PLAYERS]:
             yield from _value(key, each)
     elif is_dataclass(value):
@@ -61,14 +62,18 @@ def _value(key: str, value: Any) -> Found:
 
 
 def _number(key: str, value: int) -> Found:
-    shown = f"{value:,}" if abs(value) < 10**12 else "a number of many digits"
     if key in GOLD:
         if value and (not STEP <= value <= MOST_GOLD or value % STEP):
-            yield key, f"must be 0, or from {STEP:,} to {MOST_GOLD:,} gp in whole thousands, not {shown}"
+            yield key, fault("list.gold", least=STEP, most=MOST_GOLD, found=shown(value))
     else:
         most = MOST_PLAYERS if key in PLAYERS else MOST_OTHERWISE
         if not 0 <= value <= most:
-            yield key, f"must be from 0 to {most}, not {shown}"
+            yield key, fault("out_of_bounds", least=0, most=most, found=shown(value))
+
+
+def shown(value: int) -> str:
+    """A number for a message: its digits, unless they are too many."""
+    return f"{value:,}" if abs(value) < 10**12 else fault("many_digits")
 
 
 def special_rule_problems(book: Book, team_list: TeamList) -> Found:
@@ -88,10 +93,10 @@ def room_problems(book: Book, team_list: TeamList) -> Found:
     least, most = fewest_players(book, team_list), team_list.maximum_players
     most = book.creation.maximum_players if most is None else most
     if not 1 <= least <= most:
-        yield "minimum_players", f"{least} to {most} players are no size of a team"
+        yield "minimum_players", fault("list.no_size", least=least, most=most)
     needed = sum(position.minimum for position in team_list.positions)
     if needed > most:
-        yield "positions", f"the positions need {needed} players together; a team has at most {most}"
+        yield "positions", fault("list.needed", needed=needed, most=most)
     limited = {name for limit in team_list.together for name in limit.positions}
     room = sum(position.maximum for position in team_list.positions if position.name not in limited)
     room += sum(
@@ -99,7 +104,7 @@ def room_problems(book: Book, team_list: TeamList) -> Found:
         for limit in team_list.together
     )
     if room < least:
-        yield "positions", f"the limits allow {room} players together; a team needs {least}"
+        yield "positions", fault("list.limits", room=room, least=least)
 
 
 def fewest_players(book: Book, team_list: TeamList) -> int:

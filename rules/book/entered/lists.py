@@ -27,6 +27,7 @@ from typing import Any
 import tomli
 
 from rules.book.book import Book
+from rules.book.entered.faults import Fault, fault
 from rules.book.entered.list_checks import list_problems, position_problems
 from rules.book.entered.list_keys import OwnRow, keys_of_list, keys_of_position, needed_keys, own_rows_of, row_type
 from rules.book.entered.list_limits import limit_problems, name_problems, room_problems, special_rule_problems
@@ -63,8 +64,14 @@ class Unfit:
     """Which position of its list, from 1; 0 for the list itself."""
 
     def __str__(self) -> str:
-        place = ", ".join(filter(None, [f"Line {self.line}" if self.line else "", self.where, self.key]))
-        return f"{place}: {self.problem}" if place else self.problem
+        return self.told
+
+    @property
+    def told(self) -> str:
+        """The problem with its place, which pages can say in another language."""
+        line = fault("line", line=self.line) if self.line else ""
+        place = tuple(filter(None, [line, self.where, self.key]))
+        return fault("placed", place=place, problem=self.problem) if place else self.problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,34 +128,33 @@ class _Reader:
 
     def _tables(self, text: str) -> Sequence[Any]:
         if len(text) > MOST_TYPED:
-            self._wrong(0, "", f"has {len(text)} characters; at most {MOST_TYPED:,} fit")
+            self._wrong(0, "", fault("too_long", count=len(text), most=MOST_TYPED))
             return ()
         try:
             document = tomli.loads(text.replace("\r\n", "\n"))
         except (ValueError, RecursionError) as error:
-            self._wrong(0, "", f"cannot be read as TOML ({str(error)[:120] or 'too deep'})")
+            self._wrong(0, "", fault("unreadable", why=str(error)[:120] or fault("too_deep")))
             return ()
         tables = document.get("lists")
         if set(document) != {"lists"} or not isinstance(tables, list) or not tables:
-            self._wrong(0, "", "write [[lists]] above each team list, and nothing before the first one")
+            self._wrong(0, "", fault("list.above_each"))
             return ()
         if len(self.lists) + len(tables) > MOST_LISTS:
-            self._wrong(0, "", f"a league has at most {MOST_LISTS} team lists of its own")
+            self._wrong(0, "", fault("list.too_many", most=MOST_LISTS))
             return ()
         return tables
 
     def _wrong(self, position: int, key: str, problem: str, where: str = "") -> None:
         line = line_of(self.places, self.nth, position, key) if self.nth else 0
         place = " / ".join(filter(None, [self.name, where]))
-        self.problems.append(
-            Unfit(line=line, where=place, key=key, problem=problem[:LONGEST_PROBLEM], position=position)
-        )
+        problem = problem.cut(LONGEST_PROBLEM) if isinstance(problem, Fault) else problem[:LONGEST_PROBLEM]
+        self.problems.append(Unfit(line=line, where=place, key=key, problem=problem, position=position))
 
     def _list(self, table: Any) -> None:
         before = len(self.problems)
         self.name = str(table.get("name", ""))[:60] if isinstance(table, dict) else ""
         if not isinstance(table, dict):
-            self._wrong(0, "", "must be a table")
+            self._wrong(0, "", fault("no_table"))
             return
         given, own = dict(table), own_rows_of(self.book)
         positions = given.pop("positions", [])
@@ -179,9 +185,7 @@ class _Reader:
 
     def _positions(self, tables: Any, more: list[tuple[str, Any]]) -> tuple[Position, ...]:
         if not isinstance(tables, list) or not 0 < len(tables) <= MOST_POSITIONS:
-            self._wrong(
-                0, "positions", f"write [[lists.positions]] above each position; there are 1 to {MOST_POSITIONS}"
-            )
+            self._wrong(0, "positions", fault("list.above_positions", most=MOST_POSITIONS))
             return ()
         found: list[Position] = []
         for nth, table in enumerate(tables, start=1):
@@ -219,7 +223,8 @@ class _Reader:
         found: dict[str, Any] = {}
         for key, kind in self.book.profile.items():
             if key not in profile:
-                self._wrong(nth, "profile", f"{key} is missing; write {' '.join(self.book.profile)}", where)
+                missing = fault("list.figure_missing", key=key, wanted=" ".join(self.book.profile))
+                self._wrong(nth, "profile", missing, where)
                 continue
             typed = profile[key]
             try:
@@ -240,13 +245,14 @@ class _Reader:
             told = given.pop(key, {})
             if name in getattr(self.book.own, own.table):
                 if told:
-                    self._wrong(position, key, f"the book says it of {name}; leave it out, or choose another name")
+                    self._wrong(position, key, fault("list.said_by_book", name=name))
                 continue
             row = {**own.otherwise, **told, "name": name} if isinstance(told, dict) else told
             try:
                 found.append((own.table, read_row(row_type(self.book, own.table), row, Place(file=""))))
             except BookError as error:
-                self._wrong(position, key, f"{error.key}: {error.problem}" if error.key else error.problem)
+                inner = fault("placed", place=(error.key,), problem=error.problem)
+                self._wrong(position, key, inner if error.key else error.problem)
         return found
 
     def _row(
@@ -261,7 +267,7 @@ class _Reader:
         needed = needed_keys(self.book, kind)
         for key in keys:
             if key in needed and key not in given:
-                self._wrong(nth, key, "missing key", where)
+                self._wrong(nth, key, fault("missing_key"), where)
         if len(self.problems) > before:
             return None
         try:

@@ -22,13 +22,15 @@ from typing import Any
 import tomli
 
 from rules.book.book import Book
+from rules.book.entered.faults import Fault, fault
 from rules.book.entered.list_checks import named
+from rules.book.entered.list_limits import shown
 from rules.book.entered.list_text import places_in, toml_value
 from rules.book.rows.options import PACK
 from rules.book.rows.packs import Pack, PackTier
 from rules.book.toml_tables import BookError, Place, read_row
 
-MOST_TYPED, LONGEST_NAME, MOST_ROWS = 10_000, 60, 20
+MOST_TYPED, LONGEST_NAME, LONGEST_PROBLEM, MOST_ROWS = 10_000, 60, 300, 20
 TABLES = ("limited", "keyword_points", "keyword_stars", "tier_of")
 MOST_GOLD, STEP, MOST_SKILLS, MOST_POINTS = 5_000_000, 1_000, 99, 999
 
@@ -54,11 +56,11 @@ def read_pack(book: Book, text: str) -> EnteredPack:
         if ready.pack.name.casefold() == text.strip().casefold():
             return EnteredPack(pack=ready.pack, text=_written(ready.pack))
     if len(text) > MOST_TYPED:
-        return EnteredPack(problems=(f"has {len(text)} characters; at most {MOST_TYPED:,} fit",))
+        return EnteredPack(problems=(fault("too_long", count=len(text), most=MOST_TYPED),))
     try:
         table = tomli.loads(text.replace("\r\n", "\n"))
     except (ValueError, RecursionError) as error:
-        return EnteredPack(problems=(f"cannot be read as TOML ({str(error)[:120] or 'too deep'})",))
+        return EnteredPack(problems=(fault("unreadable", why=str(error)[:120] or fault("too_deep")),))
     try:
         pack: Pack = read_row(Pack, _with_numbers(table), Place(file=""))
     except BookError as error:
@@ -86,15 +88,17 @@ def _with_numbers(table: dict[str, Any]) -> dict[str, Any]:
 def _placed(text: str, key: str, problem: str) -> str:
     head = next((nth for nth, line in enumerate(text.splitlines(), 1) if line.strip() == f"[[{key}]]"), 0)
     line = head or next((number for (_list, _position, name), number in places_in(text).items() if name == key), 0)
-    return ": ".join(filter(None, [f"Line {line}, {key}" if line else key, problem[:300]]))
+    problem = problem.cut(LONGEST_PROBLEM) if isinstance(problem, Fault) else problem[:LONGEST_PROBLEM]
+    place = tuple(filter(None, [fault("line", line=line) if line else "", key]))
+    return fault("placed", place=place, problem=problem) if place else problem
 
 
 def _problems(book: Book, pack: Pack) -> Iterator[tuple[str, str]]:
     if not 0 < len(pack.name.strip()) <= LONGEST_NAME or not pack.name.isprintable():
-        yield "name", f"must be a name of 1 to {LONGEST_NAME} letters"
+        yield "name", fault("pack.name", most=LONGEST_NAME)
     tiers = [row.tier for row in pack.tiers]
     if not 0 < len(tiers) <= MOST_ROWS or len(set(tiers)) < len(tiers) or (0 in tiers and len(tiers) > 1):
-        yield "tiers", "write [[tiers]] once for each tier, or once without a tier, for all lists"
+        yield "tiers", fault("pack.tiers")
     yield from named("lists", pack.lists, book.lists, "team list")
     yield from named("stars", pack.stars, book.stars, "star player")
     yield from named("barred", pack.barred, book.skills, "skill")
@@ -103,17 +107,16 @@ def _problems(book: Book, pack: Pack) -> Iterator[tuple[str, str]]:
     for key in ("keyword_points", "keyword_stars"):
         yield from named(key, [name for name, _number in getattr(pack, key)], keywords, "keyword of a star")
         if any(not 0 <= number <= MOST_SKILLS for _name, number in getattr(pack, key)):
-            yield key, f"must be from 0 to {MOST_SKILLS}"
+            yield key, fault("bounds", least=0, most=MOST_SKILLS)
     yield from named("tier_of", [name for name, _tier in pack.tier_of], book.lists, "team list")
     for tier, (first, *others) in sorted(_without_row(book, pack).items()):
-        more = f" and {len(others)} more" if others else ""
-        of = f"tier {tier} ({first}{more})" if tier else f"lists without a tier ({first}{more})"
-        yield "tiers", f"there is no row for {of}; write one, or name in lists those that play"
+        id = f"pack.no_row{'' if tier else '_without_tier'}{'_for_more' if others else ''}"
+        yield "tiers", fault(id, tier=tier, first=first, count=len(others))
     for row in pack.tiers:
         if row.gold and (not STEP <= row.gold <= MOST_GOLD or row.gold % STEP):
-            yield "gold", f"must be from {STEP:,} to {MOST_GOLD:,} gp in whole thousands, not {_short(row.gold)}"
+            yield "gold", fault("pack.gold", least=STEP, most=MOST_GOLD, found=shown(row.gold))
         if row.gold and not book.with_costs:
-            yield "gold", "must not be here: the book has no gold"
+            yield "gold", fault("pack.no_gold")
         yield from _bounds(row, ("tier", "skills", "primary", "secondary", "stars"), MOST_SKILLS)
         yield from _bounds(row, ("points",), MOST_POINTS)
     yield from _bounds(
@@ -134,11 +137,7 @@ def _bounds(row: Pack | PackTier, keys: tuple[str, ...], most: int) -> Iterator[
     for key in keys:
         value = getattr(row, key)
         if value is not None and not 0 <= value <= most:
-            yield key, f"must be from 0 to {most}, not {_short(value)}"
-
-
-def _short(value: int) -> str:
-    return f"{value:,}" if abs(value) < 10**12 else "a number of many digits"
+            yield key, fault("out_of_bounds", least=0, most=most, found=shown(value))
 
 
 def _written(pack: Pack) -> str:

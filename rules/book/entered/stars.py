@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from rules.book.book import Book
+from rules.book.entered.faults import fault
 from rules.book.rows.options import STARS, Option, Value
 from rules.book.rows.shape import Characteristic
 from rules.book.rows.teams import Pairs, Star, without_value
@@ -51,8 +52,8 @@ def lines_of(text: str) -> tuple[str, ...]:
 
 def format_of(book: Book, option: Option) -> str:
     """How a line is written in a book: its fields, with the characteristics by name."""
-    kinds = [FIELDS[5]] if option.choices else []
-    return "; ".join((*FIELDS[:2], "teams or Any", " ".join(book.profile), FIELDS[4], *kinds))
+    with_kind = "star.format_with_kind" if option.choices else "star.format"
+    return fault(with_kind, any=ANY, profile=" ".join(book.profile))
 
 
 def read_stars(book: Book, option: Option, lines: Iterable[str]) -> Entered:
@@ -118,21 +119,21 @@ class _Reader:
     def _wrong_line(self, line: str) -> str:
         most, count = len(FIELDS) if self.kinds else len(FIELDS) - 1, line.count(BETWEEN_FIELDS) + 1
         if len(line) > MOST_CHARACTERS:
-            return f"has {len(line)} characters; at most {MOST_CHARACTERS} fit"
+            return fault("star.characters", count=len(line), most=MOST_CHARACTERS)
         if not line.isprintable() or BETWEEN_STARS in line:
-            return "holds signs that are no text"
+            return fault("signs")
         if not len(FIELDS) - 1 <= count <= most:
-            return f"has {count} of the fields between semicolons; write {self.wanted}"
+            return fault("star.fields", count=count, wanted=self.wanted)
         return ""
 
     def _name(self, text: str) -> str:
         known = known_by(text)
         if not known or len(text) > LONGEST_NAME:
-            raise Misread("name", f"must be a name of 1 to {LONGEST_NAME} letters, not {text!r}")
+            raise Misread("name", fault("star.name", most=LONGEST_NAME, found=repr(text)))
         if any(known_by(name) == known for name in self.book.stars):
-            raise Misread("name", f"{text} is a star of the book already")
+            raise Misread("name", fault("star.of_book", name=text))
         if known in self.taken:
-            raise Misread("name", f"{text} is in line {self.taken[known]} already")
+            raise Misread("name", fault("star.in_line", name=text, line=self.taken[known]))
         return text
 
     @staticmethod
@@ -141,8 +142,7 @@ class _Reader:
         read = re.fullmatch(r"([0-9]{1,8})(k?)", plain)
         price = int(read[1]) * (1_000 if read[2] else 1) if read else -1
         if not LEAST_PRICE <= price <= MOST_PRICE or price % PRICE_STEP:
-            bounds = f"from {LEAST_PRICE:,} to {MOST_PRICE:,} gp in whole thousands"
-            raise Misread("price", f"must be {bounds}, not {text!r}")
+            raise Misread("price", fault("star.price", least=LEAST_PRICE, most=MOST_PRICE, found=repr(text)))
         return price
 
     def _teams(self, text: str) -> tuple[str, ...]:
@@ -151,15 +151,15 @@ class _Reader:
             return lists
         chosen = _each("teams", text, {name.casefold(): name for name in lists}, "team list")
         if not chosen:
-            raise Misread("teams", f"name the team lists with commas between them, or {ANY}")
+            raise Misread("teams", fault("star.teams", any=ANY))
         return tuple(name for name in lists if name in chosen)
 
     def _profile(self, text: str) -> Pairs:
         figures, kinds = text.split(), self.book.profile.values()
         if len(figures) != len(kinds):
-            raise Misread(
-                "characteristics", f"must be {len(kinds)} numbers ({' '.join(self.book.profile)}), not {text!r}"
-            )
+            wanted = " ".join(self.book.profile)
+            problem = fault("star.profile", count=len(kinds), wanted=wanted, found=repr(text))
+            raise Misread("characteristics", problem)
         return tuple((kind.key, figure_of(kind, typed)) for kind, typed in zip(kinds, figures, strict=True))
 
     def _skills(self, text: str) -> tuple[str, ...]:
@@ -195,7 +195,7 @@ def _each(name: str, text: str, known: Mapping[str, str], what: str) -> tuple[st
         if one is None:
             raise Misread(name, no_such(what, typed, dict.fromkeys(known.values())))
         if one in found:
-            raise Misread(name, f"{one} is here twice")
+            raise Misread(name, fault("star.twice", name=one))
         found.append(one)
     return tuple(found)
 
@@ -208,8 +208,8 @@ def figure_of(kind: Characteristic, typed: str) -> int:
     digits = typed.removeprefix(before).removesuffix(after)
     figure = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 5 else -1
     if not kind.floor <= figure <= kind.ceiling:
-        or_none = f", or {kind.written(0)}" if kind.may_be_missing else ""
-        raise Misread(
-            "characteristics", f"{kind.key} must be from {kind.floor} to {kind.ceiling}{or_none}, not {typed!r}"
-        )
+        told = {"key": kind.key, "least": kind.floor, "most": kind.ceiling, "found": repr(typed)}
+        none = kind.written(0) if kind.may_be_missing else ""
+        problem = fault("star.figure_or_none", none=none, **told) if none else fault("star.figure", **told)
+        raise Misread("characteristics", problem)
     return figure

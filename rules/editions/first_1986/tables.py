@@ -7,11 +7,16 @@ from dataclasses import dataclass
 from typing import ClassVar, cast
 
 from rules.book.book import Book, row_for
+from rules.book.entered.faults import worded
 from rules.book.entered.list_keys import OwnRow, OwnRows
 from rules.book.rows.doubt import Doubtful
 from rules.book.rows.teams import TeamList
 
 STARS, WOUNDED = ("any", "one", "one together", "none"), ("rolls", "regenerates", "mended", "removed")
+NO_SUCH = "the list has no {names}"
+TOGETHER = "together and together_count go with each other"
+NO_ROOM = "no race of the list can have a whole team, or what is left of one"
+"""What is wrong with the squads of a league's own lists."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,11 +171,11 @@ class Tables:
             if squad is None:
                 yield "squads", team_list.name, "is missing"
             elif unknown := sorted({*squad.together, *squad.apart} - names):
-                yield "squads", team_list.name, f"the list has no {', '.join(unknown)}"
+                yield "squads", team_list.name, worded(NO_SUCH, {"names": ", ".join(unknown)})
             elif bool(squad.together) != bool(squad.together_count):
-                yield "squads", team_list.name, "together and together_count go with each other"
+                yield "squads", team_list.name, worded(TOGETHER, {})
             elif not self._has_room(book, team_list, squad):
-                yield "squads", team_list.name, "no race of the list can have a whole team, or what is left of one"
+                yield "squads", team_list.name, worded(NO_ROOM, {})
 
     @staticmethod
     def _has_room(book: Book, team_list: TeamList, squad: Squad) -> bool:

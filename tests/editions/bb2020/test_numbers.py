@@ -144,6 +144,7 @@ def test_journeymen_the_raised_points_and_the_trophy(book: Book) -> None:
     assert trophy.place_gold == (100_000, 60_000, 30_000)
     league = needed(book.league_play)
     assert (league.fewest_teams, league.meetings, league.third_place, league.across_divisions) == (4, 2, True, True)
+    assert (league.rule, league.play_off_rule) == ("L1", "L6")
     unplayed = needed(book.unplayed)
     assert (unplayed.touchdowns, unplayed.die, unplayed.step_gold, unplayed.awards) == (1, 6, 10_000, 2)
 

@@ -154,3 +154,20 @@ def test_unknown_lists_have_no_page(cast: Cast) -> None:
     assert client.get(f"{url}?name=Frogs").status_code == 404
     assert client.get(f"{url}?like=Frogs").status_code == 200
     assert client.get(f"{url}?book=nothing").status_code == 404
+
+
+def test_problems_are_said_in_the_language_of_the_page(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = {
+        'there is no {what:text} "{name}"; there are {known}': "{what:text} {name} fehlt",
+        "Line {line}": "Zeile {line}",
+    }
+    words['there is no {what:text} "{name}"; there are {count}, such as {known}'] = "{what:text} {name} fehlt"
+    words |= {"skill": "Fertigkeit", "missing key": "Schlüssel fehlt"}
+    for module in ("views", "form"):
+        monkeypatch.setattr(f"leagues.own_lists.{module}._", lambda text: words.get(text, text))
+    monkeypatch.setattr("leagues.options.gettext", lambda text: words.get(text, text))
+    wrong = FROGS.replace("Leap", "Leep")
+    assert "Zeile 14, Frogs / Jumper, skills: Fertigkeit Leep fehlt" in send(cast, "own_lists", lists=wrong)[1]
+    assert "Jumper: Schlüssel fehlt" in send(cast, "own_list", **{"list-name": "Newts", "p1-name": "Jumper"})[1]
+    stars = {"option_star_players": "A; 1k; Any; 5 4 3 9; Leep"}
+    assert "Line 1, skills: Fertigkeit Leep fehlt" in send(cast, "change_house_rules", **stars)[1]
