@@ -10,9 +10,10 @@ from PIL import Image
 
 from accounts.models import User
 from competitions.models import Holding, Season, Trophy
+from competitions.trophies.awarding import TrophyAward, award_trophy
 from competitions.trophies.gifts import favour
 from competitions.trophies.page import trophy_in
-from competitions.trophies.trophies import TrophyAward, award_trophy, make_trophy
+from competitions.trophies.trophies import make_trophy
 from leagues.models import League
 from rules.team.gifts import GiftDraw, effect_of
 from stats.honours.hall import Candidate, induct

@@ -341,12 +341,12 @@ def trophy(cast: Cast, league: League) -> str:
 @builds("holding")
 def holding(cast: Cast, league: League) -> int:
     from competitions.models import Trophy
-    from competitions.trophies import trophies
+    from competitions.trophies.awarding import TrophyAward, award_trophy
     from tests.teams.team_builders import team_from_list
 
     cup = Trophy(league=league, key="chaos_cup", name="Chaos Cup")
-    to = trophies.TrophyAward(team=team_from_list(league, cast.coach, "Trophy Winners", "Orc"))
-    return trophies.award_trophy(trophy=cup, by=cast.commissioner, expected=1, season=None, to=to).pk
+    to = TrophyAward(team=team_from_list(league, cast.coach, "Trophy Winners", "Orc"))
+    return award_trophy(trophy=cup, by=cast.commissioner, expected=1, season=None, to=to).pk
 
 
 @builds("team_end")

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from competitions.season_end.prizes import Due, Prizes
-from competitions.trophies.trophies import MOST_PRIZE
+from competitions.trophies.awarding import MOST_PRIZE
 
 
 class PrizeFields:

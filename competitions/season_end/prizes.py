@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from accounts.models import User
 from accounts.names import by_name
 from competitions.models import Competition, Holding, Season, Trophy
+from competitions.trophies.awarding import TrophyAward, award_trophy
 from competitions.trophies.books import has_trophy
 from competitions.trophies.final_places import MOST_PLACES, places_of
-from competitions.trophies.trophies import TrophyAward, award_trophy
 from teams.models import Team
 
 

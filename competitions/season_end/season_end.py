@@ -22,7 +22,7 @@ from competitions.season_end.prizes import Prizes, award_prizes
 from competitions.setup import seasons
 from competitions.setup.services import delete_fixtures, finish_competition
 from competitions.standings.standings import standings_of_all
-from competitions.trophies.trophies import append_to
+from competitions.trophies.awarding import append_to
 from leagues import log
 from leagues.agreements.own_matches import follow_open
 from leagues.services import locked

@@ -14,7 +14,7 @@ from django.db import transaction
 
 from accounts.models import User
 from competitions.models import Season, TeamEnd
-from competitions.trophies.trophies import append_to
+from competitions.trophies.awarding import append_to
 from leagues.services import locked
 from matches.models import MatchSide
 from notices.telling import follow

@@ -1,7 +1,7 @@
 """The awards at the end of a competition or a season, worked out from places and statistics.
 
 Pure: rows in, awards out. Level teams or players share an award. Trophies that a commissioner awards are in
-``competitions.trophies.trophies``.
+``competitions.trophies.awarding``.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.forms import VersionForm, one_line
 from competitions.models import Season, Trophy
-from competitions.trophies.trophies import MOST_PRIZE, TrophyAward
+from competitions.trophies.awarding import MOST_PRIZE, TrophyAward
 from leagues.citations import cited
 from rules.sequence.explanations import Figure
 from rules.team.gifts import GiftDraw

@@ -16,7 +16,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from competitions.models import Holding, Season, Trophy
 from competitions.names import with_the
-from competitions.trophies.trophies import NOT_ACTIVE, append_to, written
+from competitions.trophies.awarding import NOT_ACTIVE, append_to
+from competitions.trophies.trophies import written
 from leagues import log
 from leagues.books import rulesets_of, stored_edition
 from leagues.models import League

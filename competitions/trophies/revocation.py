@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from competitions.models import Holding
 from competitions.names import with_the
-from competitions.trophies.trophies import append_to
+from competitions.trophies.awarding import append_to
 from leagues import log
 from leagues.models import League
 from leagues.services import locked

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from accounts.names import by_name
 from competitions.access import marks_of, runs_it
 from competitions.models import Holding, Trophy, TrophyPicture
-from competitions.trophies import gifts, revocation, trophies
+from competitions.trophies import awarding, gifts, revocation, trophies
 from competitions.trophies import page as pages
 from competitions.trophies.books import has_trophy
 from competitions.trophies.champions import all_champions
@@ -160,7 +160,7 @@ def award(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
 
     def carry_out() -> int:
         expected = form.cleaned_data["version"]
-        return trophies.award_trophy(
+        return awarding.award_trophy(
             trophy=found, by=request.user, expected=expected, season=form.given_for, to=form.award
         ).pk
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from competitions.models import Competition, Trophy
 from competitions.season_end import play_offs
-from competitions.trophies import trophies
+from competitions.trophies.awarding import TrophyAward, award_trophy
 from leagues import services
 from leagues.models import League
 from matches.models import Match
@@ -66,8 +66,8 @@ def founded(cast: Cast, edition: Edition = STREET, **options: object) -> Street:
 def own_cup(cast: Cast, league: League) -> int:
     """Awards a trophy of the league's own, as this edition has no majors. Returns the award's id."""
     cup = Trophy.objects.get_or_create(league=league, name="Routed Trophy")[0]
-    to = trophies.TrophyAward(team=team_builders.team_from_list(league, cast.coach, "Trophy Winners", "Orc"))
-    return trophies.award_trophy(trophy=cup, by=cast.commissioner, expected=cup.version, season=None, to=to).pk
+    to = TrophyAward(team=team_builders.team_from_list(league, cast.coach, "Trophy Winners", "Orc"))
+    return award_trophy(trophy=cup, by=cast.commissioner, expected=cup.version, season=None, to=to).pk
 
 
 def play(found: Street) -> None:

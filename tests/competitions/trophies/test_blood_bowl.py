@@ -9,8 +9,7 @@ import pytest
 from competitions.models import Competition, Fixture, Trophy
 from competitions.season_end import play_offs
 from competitions.season_end.play_offs import Plan
-from competitions.trophies import trophies
-from competitions.trophies.trophies import TrophyAward
+from competitions.trophies.awarding import TrophyAward, award_trophy
 from leagues.models import League
 from matches.models import Match, PlayerLine
 from matches.report import reporting
@@ -92,7 +91,7 @@ def test_a_blood_bowl_final_brings_medals_and_20k_more_for_each_match_of_the_win
     assert champion == home
     trophy = Trophy.objects.get(key="blood_bowl")
     given = {"by": cast.commissioner, "expected": trophy.version, "season": cup.season}
-    trophies.award_trophy(trophy=trophy, **given, to=TrophyAward(team=champion, runner_up=away))
+    award_trophy(trophy=trophy, **given, to=TrophyAward(team=champion, runner_up=away))
     other = humans if champion == orcs else orcs
     league = home_wins(champion, other)
     assert winnings_of(league, "home") == earned(league, "home", won=True, more=20_000)

@@ -8,8 +8,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
 from competitions.models import Holding, Season, Trophy
-from competitions.trophies import trophies
-from competitions.trophies.trophies import TrophyAward
+from competitions.trophies import awarding, trophies
+from competitions.trophies.awarding import TrophyAward
 from rules.sheet.sheet import TeamSheet
 from teams.ledger import ledger
 from teams.models import Team, TeamState
@@ -33,7 +33,7 @@ def hand(cast: Cast, trophy: Trophy, team: Team, season: Season | None = None, *
     """Award a trophy to a team, or with `more` to a player of the team."""
     to = TrophyAward(team=team, **more)
     version = trophy.version if trophy.pk else 1
-    return trophies.award_trophy(trophy=trophy, by=cast.commissioner, expected=version, season=season, to=to)
+    return awarding.award_trophy(trophy=trophy, by=cast.commissioner, expected=version, season=season, to=to)
 
 
 def sheet(team: Team) -> TeamSheet:
