@@ -50,7 +50,6 @@ PAGES = [
 
 
 def fits_and_is_accessible(page: Page) -> None:
-    page.wait_for_load_state("networkidle")
     page.evaluate("document.querySelectorAll('main details').forEach(folded => { folded.open = true; })")
     assert page.evaluate(SIDEWAYS) is False
     found = Axe().run(page)

@@ -265,7 +265,8 @@ def test_the_first_visit_is_light(chromium, live_server, season: Competition) ->
     context = chromium.new_context(viewport={"width": DESK[0], "height": DESK[1]})
     page, fetched = context.new_page(), []
     page.on("response", lambda response: fetched.append(response))
-    page.goto(f"{live_server.url}/leagues/{season.season.league.slug}/", wait_until="networkidle")
+    page.goto(f"{live_server.url}/leagues/{season.season.league.slug}/")
+    page.evaluate("() => document.fonts.ready.then(() => undefined)")  # the last that a page fetches
     sizes = {each.url: sent(each.url, each.body()) for each in fetched}
     context.close()
     assert len(sizes) > 8

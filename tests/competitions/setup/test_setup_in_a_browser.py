@@ -20,7 +20,6 @@ NEW = f"{LEAGUE}/seasons/1/competitions/new/"
 
 
 def fits_and_is_accessible(page: Page) -> None:
-    page.wait_for_load_state("networkidle")
     page.evaluate("document.querySelectorAll('main details').forEach(folded => { folded.open = true; })")
     assert page.evaluate(WIDER) == []
     found = Axe().run(page)
