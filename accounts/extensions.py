@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from operator import attrgetter
 
+from django.utils.functional import Promise
+
 from accounts.models import User
 from accounts.registry import Registry
 
@@ -32,6 +34,18 @@ class AccountDeletion:
     """What the deletion does to the person's things in this room, in sentences; reads only."""
     undo: Callable[[User], None] = lambda user: None
     """Takes the person out of the room. An exception stops the deletion."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreferencePage:
+    """A page on which a person chooses something about their account: its label, and its route, which takes nothing."""
+
+    label: str | Promise
+    route: str
+
+
+preference_pages: Registry[PreferencePage] = Registry(key=attrgetter("route"))
+"""Such pages of rooms above, linked under a person's preferences. Read when that page is drawn."""
 
 
 account_deletions: Registry[AccountDeletion] = Registry(key=attrgetter("room"))

@@ -1,4 +1,9 @@
-"""Who may use the routes of this room and of django-allauth; `web.policy` says what the rules mean."""
+"""Who may use the routes of this room and of django-allauth, and its links in rows of several rooms.
+
+`web.policy` says what the rules mean, `web.tabs` what the rows are.
+"""
+
+from django.utils.translation import gettext_lazy as _
 
 ALLAUTH_ANYBODY = (  # it redirects people who are already signed in, or not yet, by itself
     "account_login",
@@ -21,4 +26,12 @@ SITE_ROUTES = {
     "accounts:preferences": ("site", "user"),
     "accounts:theme": ("site", "visitor"),
     "accounts:delete": ("site", "user"),
+}
+
+ROWS = {
+    "account": (
+        ("preferences", _("Preferences"), "accounts:preferences", 2),
+        ("email", _("E-mail address"), "account_email", 5),
+        ("password", _("Password"), "account_change_password", 6),
+    ),
 }

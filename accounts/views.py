@@ -12,6 +12,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from accounts import account_deletion, themes
+from accounts.extensions import preference_pages
 from accounts.forms import DeleteForm, PreferencesForm
 from accounts.models import FORMER, Theme, User
 
@@ -24,7 +25,8 @@ def preferences(request: HttpRequest) -> HttpResponse:
     if form.is_bound and saved(form):
         messages.success(request, _("Saved."))
         return redirect("accounts:preferences")
-    return render(request, "accounts/preferences.html", {"form": form}, status=422 if form.is_bound else 200)
+    context = {"form": form, "more": preference_pages}
+    return render(request, "accounts/preferences.html", context, status=422 if form.is_bound else 200)
 
 
 def saved(form: PreferencesForm) -> bool:

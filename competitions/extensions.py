@@ -7,8 +7,10 @@ from collections.abc import Callable
 from django.http import HttpRequest
 
 from accounts.registry import Registry
+from competitions.models import Season
 from leagues.models import League
 from web.kept import Kept
+from web.tabs import Link
 
 drawn_ahead: Registry[Callable[[League], object]] = Registry()
 """Functions (league) that draw kept parts of its pages, or work out kept values, before their readers ask for them.
@@ -22,4 +24,22 @@ front_page_parts: Registry[Callable[[HttpRequest, League], tuple[Kept, str]]] = 
 
 Called once for the page, in its snapshot; what a part gathers is gathered when it is drawn. The reader may see the
 league.
+"""
+
+season_links: Registry[Callable[[Season], Link]] = Registry()
+"""Functions (season) -> a page with more about it, linked on the season's page.
+
+Called when that page is drawn, in its snapshot; without queries.
+"""
+
+season_prints: Registry[Callable[[Season], Link]] = Registry()
+"""Functions (season) -> what else of it can be printed: a button's label, and the address that it posts to.
+
+Called when the season's page is drawn for a reader who may print, in its snapshot; without queries.
+"""
+
+death_links: Registry[Callable[[Season], Link]] = Registry()
+"""Functions (season) -> a page with more about its deaths, linked below them.
+
+Called when the part of the season's page that everybody sees is drawn, in a snapshot; without queries.
 """

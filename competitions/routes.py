@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from matches.routes import PLAYERS
 from teams.routes import TEAM
 from web.policy import COMMISSIONER, MEMBER, OPEN, league
-from web.tabs import NO_TAB, Tab
+from web.tabs import NO_TAB, RowLink, Tab
 
 ROLES = ("fixture_coach", "entrant_coach", "challenge_coach")
 """The coach of a team in the fixture, in the competition, or in the challenge."""
@@ -15,6 +15,14 @@ TABS = (
     Tab("fixtures", _("Fixtures"), "competitions:league_fixtures", bar=_("Fixtures"), listed=False),
     Tab("competitions", _("Competitions"), "competitions:competitions"),
 )
+
+ROWS = {
+    "league": (RowLink("trophies", _("Trophies"), "competitions:cabinet", 1),),
+    "records": (
+        RowLink("champions", _("Champions"), "competitions:champions", 2),
+        RowLink("trophies", _("Trophies"), "competitions:cabinet", 4),
+    ),
+}
 
 LEAGUE_ROUTES = {
     "members": {"competitions:remove_member": COMMISSIONER},

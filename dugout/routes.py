@@ -27,6 +27,7 @@ ROOMS = (competitions, matches, teams, stats, news, leagues, search, guide, noti
 - `SITE_ROUTES`: the rules of its routes outside leagues
 - `LEAGUE_ROUTES`: those of its routes inside leagues, by the key of the tab that is current on them
 - `TABS`: the tabs whose page it has
+- `ROWS`: its links in rows that several rooms fill, such as the tabs of a team (`web.tabs.ROWS`)
 - `ROLES`: its roles in one object, such as a team
 """
 
@@ -48,7 +49,7 @@ def collect() -> None:
         policy.declare(getattr(room, "SITE_ROUTES", {}))
         for rules in inside.values():
             policy.declare(rules)
-        tabs.declare(getattr(room, "TABS", ()), inside)
+        tabs.declare(getattr(room, "TABS", ()), inside, getattr(room, "ROWS", {}))
     if settings.ADMIN:
         policy.declare(admin_rules())
 

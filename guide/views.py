@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from guide.addresses import address
+from guide.extensions import simulation_of
 from guide.shown import compared_chapters, shown_sections
 from rules import editions
 from rules.guide import search as searching
@@ -43,7 +44,8 @@ def compare(request: HttpRequest) -> HttpResponse:
     )
     books = [edition.book for edition in editions.EDITIONS]
     context = {"first": first, "second": second, "books": books, "parts": parts}
-    return render(request, "guide/compare.html", context)
+    simulated = simulation_of(first.key, second.key)
+    return render(request, "guide/compare.html", {**context, "simulated": simulated})
 
 
 @require_safe
@@ -51,7 +53,8 @@ def book(request: HttpRequest, edition: str) -> HttpResponse:
     """The contents of the guide to one book."""
     guide = guide_of(edition)
     chapters = [{"page": page, "below": guide.below(page)} for page in guide.chapters]
-    return render(request, "guide/book.html", {"guide": guide, "chapters": chapters})
+    context = {"guide": guide, "chapters": chapters, "simulated": simulation_of(guide.key)}
+    return render(request, "guide/book.html", context)
 
 
 @require_safe

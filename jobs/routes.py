@@ -1,7 +1,9 @@
-"""Who may use the routes of this room; `web.policy` says what the rules mean.
+"""Who may use the routes of this room, and its links in rows of several rooms; see `web.policy` and `web.tabs`.
 
 On each request the job's kind says who may see it: a print is for everyone who may see its data.
 """
+
+from django.utils.translation import gettext_lazy as _
 
 SITE_ROUTES = {
     "jobs:list": ("site", "user"),
@@ -10,3 +12,5 @@ SITE_ROUTES = {
     "jobs:cancel": ("own", "owner"),
     "jobs:download": ("own", "owner"),
 }
+
+ROWS = {"account": (("prints", _("My prints and jobs"), "jobs:list", 4),)}

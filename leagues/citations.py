@@ -20,6 +20,7 @@ from guide.addresses import of_statement
 from leagues.models import League
 from rules import editions
 from rules.book.book import Book
+from web.extensions import citations
 
 CITED = re.compile(r"\((?P<rule>[^\s(),<>&]+), p\. \d+\)")
 """A statement and its page, as `cited` and the words of the rules write them."""
@@ -47,6 +48,16 @@ def book_of(request: HttpRequest) -> Book | None:
     league = getattr(request, "league", None)
     ruleset = getattr(request, "ruleset", None) or (league.ruleset if league is not None else None)
     return ruleset.book if ruleset is not None else None
+
+
+@citations.add
+def source_for(request: HttpRequest, purpose: str) -> SafeString:
+    """The statement of the book of a page about a purpose, as `cited` words it, with a link to the guide.
+
+    Empty if there is none.
+    """
+    book = book_of(request) if purpose else None
+    return with_links(cited(**book.source(purpose)), lambda: book) if book is not None else SafeString()
 
 
 def with_links(text: str, book: Callable[[], Book | None]) -> SafeString:

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from web.policy import ANYBODY, COMMISSIONER, MEMBER, OPEN, OWNER, USER, league
-from web.tabs import Tab
+from web.tabs import RowLink, Tab
 
 TABS = (
     Tab("members", _("Members"), "leagues:members"),
@@ -11,6 +11,11 @@ TABS = (
     Tab("log", _("Log"), "leagues:log"),
     Tab("settings", _("Settings"), "leagues:settings"),
 )
+
+ROWS = {
+    "menu": (RowLink("leagues", _("Leagues"), "leagues:list", 2, icon="trophy"),),
+    "footer": (RowLink("leagues", _("Leagues"), "leagues:list", 1),),
+}
 
 SITE_ROUTES = {
     "leagues:list": ANYBODY,

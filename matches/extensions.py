@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.db.models import QuerySet
@@ -16,6 +16,7 @@ from teams.models import Team
 from web.charts import Drawing
 from web.errors import Refusal
 from web.preview import rolled_back
+from web.tabs import Link
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,6 +135,18 @@ careers: Registry[Callable[[Team, int, str, PlayerSheet | None], ShownCareer]] =
 Called for a player's page, outside any transaction; they only read.
 """
 
+team_links: Registry[Callable[[HttpRequest, Team], Iterable[Link]]] = Registry()
+"""Functions (request, team) -> pages with more about a founded team that the request's reader may open.
+
+Called when a team's page is drawn, in its snapshot; without queries.
+"""
+
+player_links: Registry[Callable[[HttpRequest, Team, int], Iterable[Link]]] = Registry()
+"""Functions (request, team, player) -> pages with more about a player that the request's reader may open.
+
+Called when a player's page is drawn, in its snapshot; without queries.
+"""
+
 competition_names: Registry[Callable[[Sequence[Team]], Mapping[int, str]]] = Registry()
 """Functions that give the names of the competitions of these teams' matches, by the match's id.
 
@@ -172,6 +185,12 @@ def matches_of_season(match: Match) -> QuerySet[Match]:
 def honours_of(team: Team) -> list[ShownHonour]:
     """All that a team and its players have won, the latest first."""
     return [honour for found in honours.call(team) for honour in found]
+
+
+def links_of(request: HttpRequest, team: Team, player: int | None = None) -> list[Link]:
+    """The pages with more about a team, or about one of its players, that the request's reader may open."""
+    found = team_links.call(request, team) if player is None else player_links.call(request, team, player)
+    return [link for links in found for link in links]
 
 
 def career_of(team: Team, player: int, called: str, line: PlayerSheet | None) -> ShownCareer:

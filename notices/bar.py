@@ -1,4 +1,4 @@
-"""The number of unread notices, for the bar of every page."""
+"""The inbox in the bar of every page: its address, and the number of unread notices."""
 
 from __future__ import annotations
 
@@ -7,13 +7,18 @@ from typing import Any
 
 from django.db import DatabaseError
 from django.http import HttpRequest
+from django.urls import reverse
 
 from notices.inbox import unread_count
 
 
-def bar(request: HttpRequest) -> dict[str, Callable[[], int]]:
+def bar(request: HttpRequest) -> dict[str, Callable[[], int | str]]:
     """Context processor. The number is counted only where a page shows it, with one query; visitors have none."""
-    return {"unread_notices": lambda: _unread(getattr(request, "user", None))}
+    return {"unread_notices": lambda: _unread(getattr(request, "user", None)), "inbox": _address}
+
+
+def _address() -> str:
+    return reverse("notices:inbox")
 
 
 def _unread(user: Any) -> int:

@@ -6,10 +6,11 @@ class StatsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Tell the careers of players on their pages, and who is in the hall of fame; link the names of coaches."""
+        """Tell careers of players on their pages, and who is in the hall of fame; link coaches, records and graves."""
         from leagues.extensions import MemberPage, member_pages
         from stats.almanac import job  # noqa: F401
         from stats.honours import account_deletion, hints  # noqa: F401
         from stats.pictures import careers  # noqa: F401
+        from stats.records import links  # noqa: F401
 
         member_pages.add(MemberPage("coach", "stats:coach"))

@@ -3,12 +3,35 @@
 from django.utils.translation import gettext_lazy as _
 
 from web.policy import ANYBODY, COMMISSIONER, OPEN, Rule, league
-from web.tabs import Tab
+from web.tabs import RowLink, Tab
 
 TABS = (
     Tab("statistics", _("Statistics"), "stats:statistics", bar=_("Statistics"), listed=False),
     Tab("records", _("Records"), "stats:records", bar=_("Records"), listed=False),
 )
+
+ROWS = {
+    "league": (
+        RowLink("records", _("Record book"), "stats:records", 2),
+        RowLink("hall", _("Hall of fame"), "stats:hall", 3),
+        RowLink("pictures", _("Pictures"), "stats:league_pictures", 4),
+    ),
+    "records": (
+        RowLink("records", _("Record book"), "stats:records", 1),
+        RowLink("streaks", _("Streaks and dice"), "stats:streaks", 3),
+        RowLink("hall", _("Hall of fame"), "stats:hall", 5),
+        RowLink("graveyard", _("Graveyard"), "stats:graveyard", 6),
+    ),
+    "competition": (
+        RowLink("pictures", _("Pictures"), "stats:competition_pictures", 1),
+        RowLink("records", _("Records"), "stats:competition_records", 2),
+    ),
+    "team": (
+        RowLink("record", _("Record"), "stats:team_record", 1),
+        RowLink("rating", _("Rating"), "stats:team_rating", 2),
+        RowLink("pictures", _("Pictures"), "stats:team_pictures", 4),
+    ),
+}
 
 SITE_ROUTES = {"stats:coach_everywhere": ANYBODY}
 

@@ -3,13 +3,18 @@
 from django.utils.translation import gettext_lazy as _
 
 from web.policy import COMMISSIONER, MEMBER, OPEN, USER, league
-from web.tabs import NO_TAB, Tab
+from web.tabs import NO_TAB, RowLink, Tab
 
 ROLES = ("team_coach", "offering_coach", "asked_coach")
 """The coach of the team, the coach who makes an offer, and the coach who gets it."""
 TEAM = league("team_coach", "commissioner")
 
 TABS = (Tab("teams", _("Teams"), "teams:list", bar=_("Teams")),)
+
+ROWS = {
+    "menu": (RowLink("teams", _("My teams"), "teams:mine", 1, icon="people"),),
+    "team": (RowLink("history", _("History"), "teams:history", 3),),
+}
 
 SITE_ROUTES = {"teams:mine": USER}
 

@@ -14,11 +14,13 @@ from django.shortcuts import render, resolve_url
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.zones import zone
 from web import policy
 from web.errors import Refusal
+from web.extensions import citations
 from web.policy import PolicyError
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -107,7 +109,10 @@ class RefusalMiddleware:
         if not isinstance(why, Refusal):
             return None
         back = page_before(request) or getattr(request, "page_now", "")
-        return render(request, "web/refused.html", {"refusal": why, "back": back}, status=why.status)
+        purpose = why.message.purpose
+        source = SafeString().join(citations.call(request, purpose)) if purpose else SafeString()
+        context = {"refusal": why, "back": back, "source": source}
+        return render(request, "web/refused.html", context, status=why.status)
 
 
 class ZoneMiddleware:

@@ -1,16 +1,19 @@
-"""The bar of every page, and the tabs of a league's pages. `templates/base.html` draws both.
+"""The bar of every page, the tabs of a league's pages, and rows of links that several rooms fill.
 
 Each room declares its tabs in its `routes.py`, and for each of its routes inside leagues the tab that is current on
 it. The project collects them when it starts (`declare`), in the order in which pages show them. A tab with `bar` is
 also a part of the league in the bar, on all pages of the league. Outside leagues the bar has the parts of the site
-(`SITE_PARTS`), which the project declares.
+(`SITE_PARTS`), which the project declares. `templates/base.html` draws bar and tabs.
+
+A row has links of several rooms, such as the tabs of a team: each room declares its own in its `routes.py`, and no
+template names a page of a room above it. Templates draw a row with the tag `{% row %}`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -47,17 +50,62 @@ class SitePart:
     apps: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class RowLink:
+    """A link in a row: its key, its label, the route it opens, and its place in the row.
+
+    The route takes what the row is about. ``icon`` is its picture, in a row that shows pictures.
+    """
+
+    key: str
+    label: Text
+    route: str
+    place: int
+    icon: str = ""
+
+
+Declared = RowLink | tuple[str, Text, str, int]
+"""A link of a row as a room declares it. Rooms below this one write a tuple."""
+
+
+class Link(NamedTuple):
+    """A link that a room adds to a page of a room below, as that room's `extensions.py` asks for it."""
+
+    label: Text
+    url: str
+
+
 TABS: dict[str, Tab] = {}
 """Every tab by its key, in the order of the page."""
 TAB_OF: dict[str, str] = {}
 """The key of the tab that is current on a route, by the route's name; `NO_TAB` for a route that has none."""
 SITE_PARTS: list[SitePart] = []
+ROWS: dict[str, list[RowLink]] = {}
+"""The rows of links by their keys, each in its order:
+
+- `account`: the tabs of the user's own pages; `menu`: their menu in the bar; `footer`: that of every page
+- `league`: more pages of a league, on its front page; `records`: the tabs of a league's records. By the league's slug.
+- `team`, `competition`: the tabs of their pages, by their public id
+"""
 
 
-def declare(tabs: Iterable[Tab], routes: Mapping[str, Iterable[str]]) -> None:
-    """Add tabs, and the routes on which each tab is current, by the tab's key."""
+def declare(
+    tabs: Iterable[Tab], routes: Mapping[str, Iterable[str]], rows: Mapping[str, Iterable[Declared]] | None = None
+) -> None:
+    """Add tabs, the routes on which each tab is current, by the tab's key, and links to rows, by the row's key."""
     TABS.update({tab.key: tab for tab in tabs})
     TAB_OF.update({route: key for key, under in routes.items() for route in under})
+    for key, declared in (rows or {}).items():
+        links = [link if isinstance(link, RowLink) else RowLink(*link) for link in declared]
+        ROWS[key] = sorted([*ROWS.get(key, ()), *links], key=lambda link: link.place)
+
+
+def row(key: str, *about: Any, current: str = "") -> list[dict[str, Any]]:
+    """The links of a row that is ``about`` something; the one with the key ``current`` is current."""
+    return [
+        {"label": link.label, "url": reverse(link.route, args=about), "current": link.key == current, "icon": link.icon}
+        for link in ROWS[key]
+    ]
 
 
 def league_tabs(request: HttpRequest) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.db.models import Count, QuerySet
@@ -14,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from competitions.dashboard.front_page import LONG, Card, cards_of, past_rules_of
 from competitions.dashboard.todo import finishable, set_ups
+from competitions.extensions import death_links
 from competitions.forms import as_seen
 from competitions.models import Competition, Entrant, Season, StageFeed
 from competitions.names import TeamName, teams_of_season
@@ -71,6 +73,7 @@ def everybodys(season: Season) -> dict[str, Any]:
         "deaths": awards.deaths if awards else [],
         "at_once": f":{AT_ONCE}",
         "at_rest": f"{AT_ONCE}:",
+        "more_of_deaths": partial(death_links.call, season),
         "honours": honours_in(season),
         "end": end,
         "asked": open_ends(season) if end else [],

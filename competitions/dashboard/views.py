@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -10,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from competitions.access import competition_for, marks_of, runs_it, season_for
 from competitions.dashboard import front_page, public_parts, readers_part, season_page
+from competitions.extensions import season_links, season_prints
 from competitions.models import Competition, Season
 from competitions.rulings.withdrawal_rights import subject_of
 from competitions.setup.lot_drawing import LOT
@@ -66,6 +68,8 @@ def season_shown(request: HttpRequest, found: Season) -> HttpResponse:
         "runs_it": runs,
         "may_print": request.user.is_authenticated and found.competitions.exists(),
         "parts": public_parts.season_shown(found, marks_of(request)),
+        "links": partial(season_links.call, found),
+        "prints": partial(season_prints.call, found),
         **(season_page.commissioners(found) if runs else {}),
     }
     return visitors_page(request, "competitions/dashboard/season.html", context, [context["parts"]])

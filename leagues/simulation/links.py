@@ -37,6 +37,11 @@ def form_address(settings: Sequence[Setting], **plan: int) -> str:
     return f"{reverse('leagues:simulate')}?{urlencode([*query, *plan.items()])}"
 
 
+def simulation_by(*books: str) -> str:
+    """The address of the form with one or two books, by their keys, without house rules."""
+    return f"{reverse('leagues:simulate')}?{urlencode(list(zip(BOOKS, books, strict=False)))}"
+
+
 def _in_address(option: Option, value: Value) -> str:
     """A house rule as an address carries it: long texts are packed, and left out if they are too long even so."""
     if option.type not in PACKED:

@@ -18,10 +18,7 @@ register = template.Library()
 @register.simple_tag(takes_context=True)
 def cite(context: Context, purpose: str) -> SafeString:
     """The source of a rule in the rulebook of the page: `` (L5, p. 40)`` with a link to the guide, or nothing."""
-    request = context["request"]
-    book = citations.book_of(request) if purpose else None
-    text = citations.cited(**book.source(purpose)) if book is not None else ""
-    return citations.with_links(text, lambda: book)
+    return citations.source_for(context["request"], purpose)
 
 
 @register.simple_tag(takes_context=True)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date
+from functools import partial
 from typing import Any
 
 from django.core.paginator import Paginator
 from django.db.models import Q
-from django.http import Http404
+from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from leagues.changes import version_of
 from matches import wording
-from matches.extensions import career_of
+from matches.extensions import career_of, links_of
 from matches.models import PlayerLine
 from matches.pages.duels import Duel, duels_of, injury_words
 from matches.pages.records import RecordLine, lines_of
@@ -54,8 +55,8 @@ LINE = ("side__match", "side__team", "number", "position", "spp", "died", "injur
 PARTS = tuple(f"matches/pages/_player{part}.html" for part in ("_name", "_lead", "_side", ""))
 
 
-def player_context(team: Team, player_id: int, page: str = "") -> dict[str, Any]:
-    """The context of a player's page, with one page of matches: everybody sees the same.
+def player_context(request: HttpRequest, team: Team, player_id: int, page: str = "") -> dict[str, Any]:
+    """The context of a player's page, with one page of matches: everybody sees the same, but for some links.
 
     Its parts raise ``Http404`` if the player was never on the team's roster.
     """
@@ -66,7 +67,8 @@ def player_context(team: Team, player_id: int, page: str = "") -> dict[str, Any]
         args=(team.public_id, player_id, page),
         gather=lambda: everybodys(team, player_id, page),
     )
-    return {"team": team, "badge": shown_crest(team), "parts": parts}
+    links = partial(links_of, request, team, player_id)
+    return {"team": team, "badge": shown_crest(team), "parts": parts, "links": links}
 
 
 def everybodys(team: Team, player_id: int, page: str) -> dict[str, Any]:

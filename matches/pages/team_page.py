@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -12,7 +13,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from leagues.changes import version_of
-from matches.extensions import honours_of
+from matches.extensions import honours_of, links_of
 from matches.models import Match, PlayerLine
 from matches.pages.match_page import parts_done
 from matches.pages.records import record_of, tally
@@ -71,6 +72,7 @@ def team_context(request: HttpRequest, team: Team) -> dict[str, Any]:
         "mine": coaches(request, team),
         "founded": hasattr(team, "state_row"),
         "parts": parts,
+        "links": partial(links_of, request, team),
         **rights(request, team, hasattr(team, "state_row")),
     }
 

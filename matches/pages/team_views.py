@@ -44,7 +44,7 @@ def team(request: HttpRequest, team: str) -> HttpResponse:
 def player(request: HttpRequest, team: str, player: int) -> HttpResponse:
     """A player's sheet, level, matches and history."""
     found = team_for(request, team, "state_row")
-    context = player_context(found, player, request.GET.get("page", ""))
+    context = player_context(request, found, player, request.GET.get("page", ""))
     return visitors_page(request, "matches/pages/player.html", context, [context["parts"]])
 
 

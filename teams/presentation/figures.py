@@ -50,7 +50,7 @@ class ShownFigure:
 
 @dataclass(frozen=True, slots=True)
 class ShownViolation:
-    """A broken rule in words, with the rule and its page, as `components/_violations.html` lists it."""
+    """A broken rule in words, with the rule and its page, as `leagues/_violations.html` lists it."""
 
     text: str
     rule: str = ""

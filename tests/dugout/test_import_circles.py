@@ -1,4 +1,4 @@
-"""What import-linter does not see: circles, routes of upper rooms, imported test modules, folders that are too big."""
+"""What import-linter does not see: circles, what names upper rooms, imported test modules, folders that are too big."""
 
 import ast
 import re
@@ -42,8 +42,7 @@ def test_no_module_imports_a_test_module() -> None:
 
 def test_no_module_names_a_page_of_a_room_above_it() -> None:
     """Import-linter does not see routes: a link upward asks the room's `extensions.py` for the route."""
-    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
-    height = {room: -nth for nth, room in enumerate(contracts[0]["layers"])}
+    height = heights()
     named = {
         (name_of(path), room)
         for path in modules()
@@ -52,6 +51,31 @@ def test_no_module_names_a_page_of_a_room_above_it() -> None:
     assert ("stats.apps", "stats") in named
     above = {(name, room) for name, room in named if height.get(room, -99) > height.get(name.split(".")[0], 0)}
     assert above == set()
+
+
+def test_no_template_names_anything_of_a_room_above_it() -> None:
+    """A page that links upward draws a row of links (`web.tabs`), or asks the room's `extensions.py`."""
+    height, named = heights(), set(rooms_in_templates())
+    assert ("stats/records/records.html", "competitions", '"competitions/trophies/_tabs.html"') in named
+    above = {each for each in named if height.get(each[1], -99) > height[room_of(each[0])]}
+    assert above == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "rooms"),
+    [
+        ("{% url 'stats:hall' league.slug %}", ["stats"]),
+        ("{% include 'stats/records/_lead.html' with here=1 %}", ["stats"]),
+        ('{% include "stats/_tabs.html" %}', ["stats"]),
+        ('{% kept parts "matches/pages/_team.html" %}', ["matches"]),
+        ("{% load i18n leagues web %}", ["i18n", "leagues", "web"]),
+        ("{% static 'dugout/teams/crest.css' %}", ["teams"]),
+        ("{% static 'dugout/theme.css' %}", []),
+        ("<p>at 14:30, and/or later: 'home'</p>", []),
+    ],
+)
+def test_everything_that_a_template_names_is_found(text: str, rooms: list[str]) -> None:
+    assert [room for room, _ in named_in(text)] == rooms
 
 
 def test_no_folder_of_a_room_holds_more_than_twenty_modules() -> None:
@@ -82,6 +106,40 @@ def test_no_folder_of_tests_holds_more_than_twenty_test_modules() -> None:
 )
 def test_every_form_of_import_is_found(line: str, found: set[str]) -> None:
     assert set(imported(ast.parse(line), "teams", {"teams.models"})) == found
+
+
+def heights() -> dict[str, int]:
+    """Each room with its height: the larger, the higher."""
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    return {room: -nth for nth, room in enumerate(contracts[0]["layers"])}
+
+
+def rooms_in_templates() -> Iterator[tuple[str, str, str]]:
+    """Every template with each room that it names, and the words that name it."""
+    folder = ROOT / "templates"
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        for room, words in named_in(path.read_text("utf-8")):
+            yield path.relative_to(folder).as_posix(), room, words
+
+
+NAMED = re.compile(r"""["'](?:dugout/([a-z]+)/|(?!dugout/)([a-z]+)[:/])[\w/.-]+["']""")
+LOADED = re.compile(r"{% load ([^%]*)%}")
+
+
+def named_in(text: str) -> Iterator[tuple[str, str]]:
+    """What a template names in the form of routes, files and libraries of tags: its first word, a room if it is one."""
+    for found in LOADED.finditer(text):
+        yield from ((library, found[0]) for library in found[1].split())
+    yield from ((found[1] or found[2], found[0]) for found in NAMED.finditer(text))
+
+
+OF_ROOMS = {"account": "accounts", "allauth": "accounts", "contact_sheet": "dugout", "home.html": "dugout"}
+"""The rooms of templates whose folder has another name. Those of the frame and of all pages are of `web`."""
+
+
+def room_of(template: str) -> str:
+    first = template.split("/")[0]
+    return OF_ROOMS.get(first, first if first in heights() else "web")
 
 
 def import_graph() -> dict[str, set[str]]:

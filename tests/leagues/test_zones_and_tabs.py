@@ -10,7 +10,7 @@ from accounts.zones import zone_names
 from leagues.models import LogEntry
 from tests.leagues.cast import Cast, create_league, signed_in
 from web.policy import POLICY
-from web.tabs import NO_TAB, TAB_OF, TABS, front_page
+from web.tabs import NO_TAB, ROWS, TAB_OF, TABS, front_page, row
 
 
 def test_a_leagues_times_are_in_its_zone_for_every_reader(cast: Cast) -> None:
@@ -61,6 +61,14 @@ def test_every_page_inside_a_league_names_its_tab() -> None:
     assert set(TAB_OF) - inside == set(), "these are not inside a league"
     assert set(TAB_OF.values()) <= {*TABS, NO_TAB}
     assert all(TAB_OF[tab.route] == key for key, tab in TABS.items())
+
+
+def test_links_of_several_rooms_stand_in_one_order() -> None:
+    assert [link["current"] for link in row("team", "orcs", current="rating")] == [False, True, False, False]
+    assert [str(link["label"]) for link in row("team", "orcs")] == ["Record", "Rating", "History", "Pictures"]
+    for links in ROWS.values():
+        assert len({link.place for link in links}) == len({link.key for link in links}) == len(links)
+        assert {link.route for link in links} <= set(POLICY)
 
 
 def test_a_page_below_a_tab_shows_it_as_current(cast: Cast) -> None:

@@ -12,7 +12,7 @@ from tests.look.parsed_html import Page
 
 def part(name: str, **context: Any) -> Page:
     """A component, rendered."""
-    return Page(render_to_string(f"components/_{name}.html", context))
+    return Page(render_to_string(name if "/" in name else f"components/_{name}.html", context))
 
 
 def test_a_figure_unfolds_into_its_sum() -> None:
@@ -58,14 +58,14 @@ def test_steps_say_in_words_what_is_done_and_what_is_to_come() -> None:
 
 
 def test_violations_name_the_rule_and_its_page() -> None:
-    page = part("violations", violations=samples.VIOLATIONS)
+    page = part("leagues/_violations.html", violations=samples.VIOLATIONS)
     assert "needs at least 11. (C3, p. 12)" in page.words
     assert len(page.all("li")) == 2
 
 
 def test_without_violations_only_the_live_region_stays() -> None:
-    assert part("violations", violations=[]).elements == []
-    assert part("violations", violations=[], live=True).elements == [("div", {"role": "status"})]
+    assert part("leagues/_violations.html", violations=[]).elements == []
+    assert part("leagues/_violations.html", violations=[], live=True).elements == [("div", {"role": "status"})]
 
 
 def test_screen_readers_read_a_score_as_two_numbers() -> None:
@@ -112,7 +112,7 @@ def test_a_form_without_errors_has_no_summary() -> None:
 
 def test_typed_text_is_shown_as_text() -> None:
     hostile = "<script>alert(1)</script>"
-    page = part("violations", violations=[{"text": hostile}])
+    page = part("leagues/_violations.html", violations=[{"text": hostile}])
     assert not page.all("script") and hostile in page.words
     page = part("score", home={"name": hostile, "touchdowns": 1}, away={"name": "B", "touchdowns": 0})
     assert not page.all("script")

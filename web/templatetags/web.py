@@ -9,17 +9,21 @@ from django import template
 from django.conf import settings
 from django.template import Context
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateformat import format as format_date
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from web import tabs
 from web.drawing import form_renderer
+from web.extensions import search_pages
 from web.kept import Kept, piece
 
 register = template.Library()
 register.filter(form_renderer.attributes)
+register.simple_tag(tabs.row)
 
 
 @register.simple_tag
@@ -41,6 +45,13 @@ def moment(at: datetime, words: str = "j M Y, H:i") -> SafeString:
 def same_for_all(part: str) -> SafeString:
     """A part of every page that depends only on the language: drawn once and cached."""
     return render_to_string(part) if settings.DEBUG else _drawn(part, get_language())
+
+
+@register.simple_tag
+def search_page(about: str, *args: object) -> str:
+    """The address of the search of the whole ``"site"``, or of a ``"league"`` by its slug; empty if there is none."""
+    page = search_pages.get(about)
+    return reverse(page.route, args=args) if page is not None else ""
 
 
 @register.simple_tag

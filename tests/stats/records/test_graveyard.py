@@ -6,12 +6,14 @@ from datetime import date
 
 import pytest
 from django.db import connection
+from django.http import HttpRequest
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from competitions.models import Competition
 from competitions.trophies.deaths import deaths_in
 from leagues.models import League
+from matches.extensions import links_of
 from matches.models import Match, Report
 from teams.models import Player, Team
 from tests.competitions.competition_builders import add_player_line, annul_match, matches_of
@@ -61,6 +63,26 @@ def test_a_grave_has_team_position_career_day_and_killer(division: Competition, 
     assert "(how is not recorded)" in html
     assert "1 Mar 2026" in html and "2 matches · 6 SPP · 2 TD" in html
     assert f"Killed by Axe , {first.away.name}" in html or f"Killed by Axe, {first.away.name}" in html
+
+
+def test_the_pages_of_season_team_and_league_link_to_graves_and_records(
+    cast: Cast, division: Competition, league: League, victim: Player
+) -> None:
+    graves, records = (reverse(f"stats:{page}", args=[league.slug]) for page in ("graveyard", "records"))
+    number = division.season.number
+    season = signed_in(cast.coach).get(reverse("competitions:season", args=[league.slug, number])).content.decode()
+    for link in (f"{graves}?season={number}", f"{records}?season={number}"):
+        assert f'href="{link}"' in season
+    assert f'action="{reverse("stats:print_almanac", args=[league.slug, number])}"' in season
+    front = signed_in(None).get(reverse("competitions:league", args=[league.slug])).content.decode()
+    assert f'href="{records}"' in front
+    request, team = HttpRequest(), victim.team
+    request.league_roles = {"visitor"}
+    addresses = [f"{graves}?team={team.public_id}", f"{records}?list={team.team_list}"]
+    assert [link.url for link in links_of(request, team)] == addresses
+    request.league_roles = {"commissioner"}
+    assert [str(link.label) for link in links_of(request, team)[2:]] == ["Choose for the hall of fame"]
+    assert [str(link.label) for link in links_of(request, team, victim.pk)] == ["Choose for the hall of fame"]
 
 
 def test_the_cause_is_that_of_the_report(division: Competition, league: League, victim: Player) -> None:
