@@ -197,8 +197,8 @@ def _comparison(first: Guide, second: Guide, section: ComparedSection) -> ShownC
 
     return ShownComparison(
         title=section.title,
-        said_first=", ".join(section.said_first),
-        said_second=", ".join(section.said_second),
+        said_first=", ".join(f"“{each}”" for each in section.said_first),
+        said_second=", ".join(f"“{each}”" for each in section.said_second),
         only_first=_links(first, section.only_first),
         only_second=_links(second, section.only_second),
         different=tuple(map(shown, section.different)),

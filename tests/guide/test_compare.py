@@ -38,6 +38,14 @@ def test_other_figures_stand_side_by_side() -> None:
     assert re.search(r"Minimum players 7 11", words(f"/rules/compare/?a={STREET.key}&b={PBBL.book.key}"))
 
 
+def test_headings_of_one_book_alone_are_quoted() -> None:
+    page = words(HERE)
+    assert (
+        f"Headings that only {STREET.book.name} has: “" in page
+        and f"Headings that only {PBBL.book.name} has: “" in page
+    )
+
+
 def test_every_link_of_the_comparison_leads_to_a_row() -> None:
     page = Client().get(HERE).content.decode()
     links = {link for link in re.findall(r'href="(/rules/[^"]+)"', page) if "compare" not in link}
