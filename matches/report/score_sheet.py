@@ -26,6 +26,7 @@ from rules.sheet.match import InducedLine, Injury, facts_of, further
 from rules.sheet.match import PlayerLine as ReportedLine
 from rules.sheet.sheet import PlayerSheet
 from rules.team.hired import is_dead
+from teams.presentation.injury_words import misses_words
 from teams.presentation.presentation import deed_heads
 
 COLUMNS = ("side", "player", "kind", "name", "number", "position", "died")
@@ -175,6 +176,14 @@ def shown_injury(state: MatchState, injury: Injury) -> ShownInjury:
         treatment=treatment_words(state.ruleset, injury),
         dead=any(row.dead for row in stands),
     )
+
+
+def away_words(state: MatchState, injury: Injury) -> str:
+    """That a player misses the next match, or several; empty if they do not, or if their dice are not there yet."""
+    line = next((line for side in SIDES if (line := state.sheets.of(side).player(injury.player))), None)
+    if not dice_are_sound(state.ruleset, injury, line):
+        return ""
+    return misses_words(max((row.misses for row in results(state.ruleset, line, injury)), default=0))
 
 
 def dice_are_sound(ruleset: Ruleset, injury: Injury, line: PlayerSheet | None = None) -> bool:

@@ -19,7 +19,7 @@ from matches.models import Match, PlayerLine
 from matches.pages.aftermath import aftermath
 from matches.pages.match_page import weather_words
 from matches.report.result_words import ending_words
-from matches.report.score_sheet import injuries_of
+from matches.report.score_sheet import away_words, injuries_of
 from matches.sequence.bought import bought_words
 from matches.sequence.closing import figures_of
 from matches.sequence.hired import HiredPlayer, hired_players, kind_words
@@ -262,7 +262,7 @@ def _after(state: MatchState, side: Side, lines: list[str] | None) -> list[tuple
 
 def _roster(state: MatchState, side: Side, report: SideReport | None) -> list[PrintedPlayer]:
     absent = kept_out(state.ruleset, state.played, side) if report is not None else frozenset()
-    notes = _notes(state, side) if report is not None else {}
+    notes = _notes(state, side, report) if report is not None else {}
     return [
         _player(state, line, report, notes.get(line.player, ""), line.misses_next or line.player in absent)
         for line in state.sheets.of(side).players
@@ -291,16 +291,17 @@ def _player(state: MatchState, line: PlayerSheet, report: SideReport | None, not
     )
 
 
-def _notes(state: MatchState, side: Side) -> Mapping[int, str]:
-    """Awards and death for each player, once the match counts."""
+def _notes(state: MatchState, side: Side, report: SideReport) -> Mapping[int, str]:
+    """What befell each player: awards and death once the match counts, and how long an injury keeps them away."""
     rows = PlayerLine.objects.filter(side=state.sides[side].pk, player__isnull=False).rows("player", "died")
     awarded = [deed for deed in state.ruleset.book.deeds.values() if deed.awarded]
-    found = {}
+    found = {injury.player: [words] for injury in report.injuries if (words := away_words(state, injury))}
     for row in rows:
         counts = [(deed.short, row["deeds"].get(deed.key, 0)) for deed in awarded]
         awards = [short if count == 1 else f"{count} × {short}" for short, count in counts if count]
-        found[row["player"]] = ", ".join([*awards, *([_("dead")] if row["died"] else [])])
-    return found
+        away = [_("dead")] if row["died"] else found.get(row["player"], [])
+        found[row["player"]] = [*awards, *away]
+    return {player: ", ".join(words) for player, words in found.items()}
 
 
 def _hired(state: MatchState, side: Side, report: SideReport | None) -> list[PrintedPlayer]:
