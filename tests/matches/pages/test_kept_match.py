@@ -97,7 +97,7 @@ def test_each_reader_sees_their_own_buttons_beside_what_is_kept(two_teams: TwoTe
         assert "Read and confirm the report" in shown(two_teams.other, address_of(match))
         own = shown(two_teams.coach, address_of(match))
         assert "Change the report" in own and "Read and confirm the report" not in own
-        assert "Add write-up of Ironside Orcs" in own and "Add write-up of Harbour Humans" not in own
+        assert "Write up the match for Ironside Orcs" in own and "for Harbour Humans" not in own
         assert "Settle as commissioner" in shown(two_teams.commissioner, address_of(match))
         assert "Print match sheet" in shown(stranger, address_of(match))
         for nobodys in (shown(visitor, address_of(match)), shown(stranger, address_of(match))):
