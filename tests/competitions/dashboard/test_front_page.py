@@ -8,7 +8,7 @@ from django.utils import timezone
 from competitions.dashboard import front_page
 from competitions.friendlies import friendlies
 from competitions.match_rows import match_rows
-from competitions.models import Competition
+from competitions.models import Competition, Season
 from competitions.setup import seasons
 from leagues.models import League
 from leagues.services import archive_league
@@ -105,6 +105,17 @@ def test_a_commissioner_sees_what_only_they_can_decide(cast: Cast, division: Com
     for task in ("Settle the disputed report of", "Newcomers waits for your approval", "Continue setting up Plate"):
         assert task in shown
         assert task not in front(cast.league, cast.stranger)
+
+
+def test_a_new_season_beside_an_open_one_is_another_one(cast: Cast, division: Competition) -> None:
+    shown = front(cast.league, cast.commissioner)
+    assert "Open another season" in shown and "without teams" not in shown
+
+
+def test_after_a_season_the_next_one_has_its_teams_or_none(cast: Cast, division: Competition) -> None:
+    Season.objects.filter(pk=division.season_id).update(state=Season.State.CLOSED)
+    shown = front(cast.league, cast.commissioner)
+    assert "Next season with the teams of" in shown and "Open a season without teams" in shown
 
 
 def test_a_competition_with_all_matches_played_is_ready_to_finish(cast: Cast, division: Competition) -> None:

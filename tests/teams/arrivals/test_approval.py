@@ -81,7 +81,9 @@ def test_an_approved_team_has_a_journal(cast: Cast, commissioner: Client, waitin
     assert (state.value, state.treasury, state.players) == (1_000_000, 40_000, 12)
     assert {entry.by for entry in JournalEntry.objects.filter(team=team)} == {cast.commissioner}
     assert LogEntry.objects.filter(league=cast.league, kind="teams.founded", by=cast.commissioner).exists()
-    assert "Nothing to approve" in pages.text_of(commissioner.get(approvals(cast.league)))
+    empty = commissioner.get(approvals(cast.league)).content.decode()
+    assert "Nothing to approve" in empty and "What comes next in the league" in empty
+    assert f'href="/leagues/{cast.league.slug}/invite/"' in empty
 
 
 def test_approving_twice_founds_one_team(commissioner: Client, waiting: Team) -> None:
