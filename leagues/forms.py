@@ -5,6 +5,7 @@ from typing import Any
 from crispy_forms.helper import FormHelper
 from crispy_forms.layout import Fieldset, Layout
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import PageSize, User
@@ -116,12 +117,15 @@ class DetailsMixin(forms.Form):
 
 
 class CreateLeagueForm(OptionsMixin, DetailsMixin, CommandForm):
-    """All that a new league needs: settings, edition, house rules. `book` is the edition's."""
+    """All that a new league needs: settings, edition, house rules. `book` is the edition's.
+
+    `typed` is what the form had when another book was chosen: its settings stay, its house rules do not.
+    """
 
     edition = forms.CharField(widget=forms.HiddenInput)
     field_order = ("name", "description", "zone")
 
-    def __init__(self, *args: Any, book: Book, user: User, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, book: Book, user: User, typed: QueryDict | None = None, **kwargs: Any) -> None:
         initial = {
             "edition": book.key,
             "zone": user.time_zone,
@@ -135,6 +139,8 @@ class CreateLeagueForm(OptionsMixin, DetailsMixin, CommandForm):
             "friendlies_by_coaches": True,
         }
         super().__init__(*args, initial=initial, **kwargs)
+        if typed is not None:
+            self.initial |= {name: self.fields[name].widget.value_from_datadict(typed, typed, name) for name in DETAILS}
         self.ask_for(book, {})
         self.helper = helper(
             Fieldset(_("The league"), *DETAILS),

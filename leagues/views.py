@@ -1,5 +1,7 @@
 """Pages of a league: list, create, settings, house rules, log, archive. Members are in `leagues.members.views`."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import OuterRef
@@ -45,8 +47,12 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @get_or_post
 def create(request: HttpRequest) -> HttpResponse:
-    """Create a league; `?edition=` chooses the edition."""
-    book = book_of(request.POST.get("edition") or request.GET.get("edition") or editions.EDITIONS[0].key)
+    """Create a league; `?edition=` chooses the edition. The button `choose` chooses another, and keeps the settings."""
+    chosen = request.POST.get("choose")
+    book = book_of(chosen or request.POST.get("edition") or request.GET.get("edition") or editions.EDITIONS[0].key)
+    if chosen:
+        form = CreateLeagueForm(book=book, user=request.user, typed=request.POST)
+        return render(request, "leagues/create.html", _creation(form, book))
     form = CreateLeagueForm.of(request, book=book, user=request.user)
 
     def create_league() -> str:
@@ -58,8 +64,11 @@ def create(request: HttpRequest) -> HttpResponse:
     if location:
         messages.success(request, _("League created. Invite your coaches next."))
         return redirect(location)
-    context = {"form": form, "book": book, "books": [edition.book for edition in editions.EDITIONS]}
-    return render(request, "leagues/create.html", context, status=form.status)
+    return render(request, "leagues/create.html", _creation(form, book), status=form.status)
+
+
+def _creation(form: CreateLeagueForm, book: Book) -> dict[str, Any]:
+    return {"form": form, "book": book, "books": [edition.book for edition in editions.EDITIONS]}
 
 
 def book_of(key: str) -> Book:

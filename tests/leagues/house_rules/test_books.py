@@ -16,6 +16,7 @@ from rules import editions
 from tests.leagues.cast import Cast, form_data, signed_in
 from tests.rules.build import PBBL
 from tests.second_edition import STREET
+from tests.web.league_forms import fields_in, founding_form
 
 pytestmark = pytest.mark.once
 
@@ -35,15 +36,39 @@ def test_every_book_has_a_card_when_a_league_is_created(cast: Cast) -> None:
         for said in (book.name, book.year, book.about, *book.differs, *book.uncertain):
             assert said.replace("'", "&#x27;") in page
         assert f'href="/rules/{book.key}/"' in page
-    assert f'href="?edition={STREET.key}#new-league"' in page and f"?edition={PBBL.book.key}#new-league" not in page
+    assert f'name="choose" value="{STREET.key}"' in page and f'value="{PBBL.book.key}">Choose' not in page
     assert "1 team list" in words(page) or f"{len(STREET.book.lists)} team lists" in words(page)
 
 
 def test_the_chosen_book_is_marked_and_its_options_are_offered(cast: Cast) -> None:
     page = signed_in(cast.coach).get(reverse("leagues:create"), {"edition": STREET.key}).content.decode()
     chosen = re.search(r"<article.*?Chosen", page, re.DOTALL)
-    assert chosen is not None and f"?edition={PBBL.book.key}" in page
+    assert chosen is not None and f'name="choose" value="{PBBL.book.key}"' in page
     assert "Street collection" in page
+
+
+def test_another_book_keeps_what_was_typed(cast: Cast) -> None:
+    client = signed_in(cast.coach)
+    typed = founding_form(
+        client, name="Alley Cup", description="Fridays at eight", zone="Europe/Berlin", joining="request"
+    )
+    del typed["public"]
+    answer = client.post(reverse("leagues:create"), {**typed, "choose": STREET.key})
+    page = answer.content.decode()
+    assert (
+        answer.status_code == 200
+        and "Street collection" in page
+        and not League.objects.filter(name="Alley Cup").exists()
+    )
+    sent = fields_in(page)
+    assert {name: sent[name] for name in ("name", "zone", "edition", "joining")} == {
+        "name": "Alley Cup",
+        "zone": "Europe/Berlin",
+        "edition": STREET.key,
+        "joining": "request",
+    }
+    assert "Fridays at eight" in page and "public" not in sent
+    assert client.post(reverse("leagues:create"), {**typed, "choose": "nothing"}).status_code == 404
 
 
 def test_the_list_of_books_shows_the_same_cards(cast: Cast) -> None:
