@@ -240,6 +240,7 @@ LABELS: Mapping[str, str] = {
     "keeps_out": "Keeps an opponent out",
     "starting_treasury": "Gold for a new team",
     "fan_factor_start": "Fan factor of a new team",
+    "Pack.fans": "Fans of a new team, besides those it buys",
     "fan_factor_minimum": "Fan factor that a new team must have, at least",
     "fan_factor_maximum": "Fan factor that a new team can have, at most",
     "fan_factor_price": "Price of a point of fan factor",

@@ -214,7 +214,9 @@ def endless_lines(team_list: TeamList, mint: Callable[[], int]) -> Iterator[Play
 
 def given_fans(ruleset: Ruleset) -> int:
     """The points of fan factor, or dedicated fans, that every new team has besides those it buys."""
-    creation = ruleset.book.creation
+    creation, pack = ruleset.book.creation, ruleset.pack
+    if pack is not None and pack.fans is not None:
+        return pack.fans
     return creation.free_fan_factor if ruleset.house.flag("free_fan_factor") else creation.fan_factor_start
 
 

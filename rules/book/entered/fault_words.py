@@ -82,6 +82,7 @@ FAULTS: Mapping[str, str] = {
         " play"
     ),
     "pack.gold": "must be from {least:,} to {most:,} gp in whole thousands, not {found}",
+    "pack.no_fans": "must not be here: the book has no dedicated fans and no fan factor",
     "pack.no_gold": "must not be here: the book has no gold",
 }
 

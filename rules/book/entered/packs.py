@@ -69,12 +69,15 @@ def read_pack(book: Book, text: str) -> EnteredPack:
     return EnteredPack(problems=found) if found else EnteredPack(pack=pack, text=_written(pack))
 
 
+def pack_option(book: Book) -> str:
+    """The name of the book's option for a pack; empty if teams by this book have none."""
+    return next((name for name, option in book.options.items() if option.type == PACK), "")
+
+
 def pack_in(book: Book, values: Any) -> Pack | None:
     """The pack of a league, by the values of its checked house rules; None if it has none."""
-    for name, option in book.options.items():
-        if option.type == PACK:
-            return read_pack(book, str(values.get(name, ""))).pack
-    return None
+    name = pack_option(book)
+    return read_pack(book, str(values.get(name, ""))).pack if name else None
 
 
 def _with_numbers(table: dict[str, Any]) -> dict[str, Any]:
@@ -119,9 +122,10 @@ def _problems(book: Book, pack: Pack) -> Iterator[tuple[str, str]]:
             yield "gold", fault("pack.no_gold")
         yield from _bounds(row, ("tier", "skills", "primary", "secondary", "stars"), MOST_SKILLS)
         yield from _bounds(row, ("points",), MOST_POINTS)
-    yield from _bounds(
-        pack, ("same_skill", "on_a_player", "primary_points", "secondary_points", "star_points"), MOST_SKILLS
-    )
+    if pack.fans is not None and "fan_factor" not in book.goods:
+        yield "fans", fault("pack.no_fans")
+    keys = ("same_skill", "on_a_player", "primary_points", "secondary_points", "star_points", "fans")
+    yield from _bounds(pack, keys, MOST_SKILLS)
 
 
 def _without_row(book: Book, pack: Pack) -> dict[int, list[str]]:

@@ -35,7 +35,8 @@ class Pack:
     nobody. A team has the `same_skill` so often at most (0: any number), those that are `limited` so often instead, a
     player `on_a_player` at most. A primary skill costs `primary_points`, a secondary one `secondary_points`, a star
     `star_points` besides the gold, or what `keyword_points` say for one of the star's keywords. Of stars with a keyword
-    a team has `keyword_stars` at most. `tier_of` gives lists another tier than the book.
+    a team has `keyword_stars` at most. `tier_of` gives lists another tier than the book. A new team begins with `fans`
+    dedicated fans, or points of fan factor (None: as in the book).
     """
 
     name: str
@@ -52,6 +53,7 @@ class Pack:
     keyword_stars: Pairs = ()
     tier_of: Pairs = ()
     limited: Pairs = ()
+    fans: int | None = None
 
     def points_of(self, keywords: Collection[str]) -> int:
         """What a star with these keywords costs in points."""

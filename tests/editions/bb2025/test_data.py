@@ -6,8 +6,11 @@ from collections import Counter
 
 import pytest
 
+from rules.editions import ruleset
 from rules.editions.bb2025 import EDITION
 from rules.editions.bb2025.tables import tables_of
+from rules.team.founding import given_fans, judge
+from rules.team.founding_run import Choice
 
 BOOK = EDITION.book
 
@@ -104,3 +107,14 @@ def test_what_is_unsure_says_why() -> None:
     unsure = {position.name for each in BOOK.lists.values() for position in each.positions if position.doubt}
     assert unsure == {"High Elf Lineman", "Phoenix Warrior", "Dragon Prince"}
     assert len([star for star in BOOK.stars.values() if star.doubt]) == 7
+
+
+@pytest.mark.rules("bb2025:D7")
+def test_teams_of_matched_play_begin_without_dedicated_fans_and_can_buy_some() -> None:
+    text = 'name = "Cup"\n[[tiers]]\nskills = 0'
+    for pack, bought, fans in (("Matched play 1150k", 0, 0), ("Matched play 1150k", 2, 0), (text, 1, 1), ("", 0, 1)):
+        rules = ruleset("bb2025", {"pack": pack})
+        choice = Choice(team_list="Human", players=("Human Lineman",) * 11, fan_factor=bought)
+        founding = judge(rules, choice)
+        # 11 players for 50k, and 5k for each fan that is bought
+        assert (founding.legal, founding.cost.amount, given_fans(rules)) == (True, 550_000 + bought * 5_000, fans)

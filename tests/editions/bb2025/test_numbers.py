@@ -148,6 +148,7 @@ def test_the_budgets_of_matched_play(book: Book) -> None:
         assert found == [(1, gold, 6, 1), (2, gold, 8, 2), (3, gold, 9, 3), (4, gold, 10, 4)]
         assert (each.pack.primary_points, each.pack.secondary_points, each.pack.star_points) == (1, 2, 2)
         assert [row.stars for row in each.pack.tiers] == [1, 2, 2, 2]
+        assert each.pack.fans == 0
         assert (dict(each.pack.keyword_points), dict(each.pack.keyword_stars)) == ({"Mega Star": 4}, {"Mega Star": 1})
         assert dict(each.pack.limited) == {"Block": 4, "Dodge": 4, "Guard": 4, "Mighty Blow": 4}
 

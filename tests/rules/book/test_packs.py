@@ -1,5 +1,7 @@
 """Packs for tournaments: read strictly, kept in one way of writing, refused with line and key."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -48,6 +50,7 @@ def test_a_pack_opens_only_its_lists_and_gives_its_gold() -> None:
 
 
 WRONG = [
+    (f"fans = 100\n{CUP}", "Line 1, fans: must be from 0 to 99, not 100"),
     ("x", "cannot be read as TOML ("),
     ("x = " + "[" * 5_000, "cannot be read as TOML ("),
     ("#" * 10_001, "has 10001 characters; at most 10,000 fit"),
@@ -101,3 +104,10 @@ def test_a_pack_of_the_book_is_had_by_its_name_alone() -> None:
 
 def test_a_skill_that_a_pack_limits_is_one_of_the_book() -> None:
     assert any("limited" in line for line in refused("name = 'Cup'\nlimited = { Bloc = 4 }\n[[tiers]]\nskills = 6"))
+
+
+def test_a_book_without_fans_has_none_in_its_packs() -> None:
+    book = ruleset("bb2025").book
+    without = replace(book, goods={key: row for key, row in book.goods.items() if key != "fan_factor"})
+    (problem,) = read_pack(without, 'name = "Cup"\nfans = 0\n[[tiers]]\nskills = 1').problems
+    assert problem == "Line 2, fans: must not be here: the book has no dedicated fans and no fan factor"
