@@ -8,6 +8,7 @@ from operator import attrgetter
 
 from accounts.models import User
 from accounts.registry import Registry
+from leagues.models import League
 from teams.models import Team
 from web.errors import Text
 
@@ -46,6 +47,26 @@ coach_changed: Registry[Callable[[Team], None]] = Registry()
 """Functions called when a team has another coach: what waited for the old one waits for the new one.
 
 Called at the end of the change, inside its transaction; they only write rows. An exception undoes the change.
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferedPack:
+    """A pack for teams of one purpose, such as a tournament: its key and what it is for, its book and its text.
+
+    ``edition`` is stored as that of teams is: empty for the book that the league was created with.
+    """
+
+    key: str
+    name: str
+    edition: str
+    text: str
+
+
+offered_packs: Registry[Callable[[League], list[OfferedPack]]] = Registry()
+"""Functions that give the packs by which new teams of a league can be built, besides its house rules.
+
+Called when a team is begun, and for the page on which it is; they only read.
 """
 
 team_founded: Registry[Callable[[Team, User], None]] = Registry()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -145,10 +145,12 @@ class SetupForm(ShapeMixin, CommandForm):
         *args: Any,
         book: Book,
         trophies: Sequence[Trophy] = (),
+        played: Callable[[], Book] | None = None,
         initial: dict[str, Any] | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, initial=initial, **kwargs)
+        self.ask_for_pack(book, played)
         self.trophies = {trophy.address: trophy for trophy in trophies}
         if "played_for" in self.fields:
             names = [(address, trophy.name) for address, trophy in self.trophies.items()]
@@ -201,7 +203,8 @@ class SetupForm(ShapeMixin, CommandForm):
     def lay_out(self) -> None:
         """The fields in groups, without fields that the form does not have."""
         parts = Disclosure(_("Divisions and conferences"), *self._present(("divisions", "conferences", "group_name")))
-        first = Fieldset(_("The competition"), *self._present(("name", "places", "played_for")), parts)
+        pack = [Disclosure(_("Pack for its teams"), "pack")] if "pack" in self.fields else []
+        first = Fieldset(_("The competition"), *self._present(("name", "places", "played_for")), parts, *pack)
         points = [Div(*names, css_class="short-fields")] if (names := self._present(OUTCOMES)) else []
         bonus = [Disclosure(_("Bonus points"), *names)] if (names := self._present(BONUS_FIELDS)) else []
         groups = (
@@ -269,6 +272,7 @@ class SetupForm(ShapeMixin, CommandForm):
             "byes_count": typed.get("byes_count", False),
             "shape": self.shape,
             "played_for": self.trophies.get(typed.get("played_for", "")),
+            "pack": typed.get("pack", ""),
             "conferences": typed.get("conferences", ()),
             "first_deadline": typed.get("first_deadline"),
             "round_days": typed.get("round_days") or 7,
@@ -314,6 +318,7 @@ class ChangeSetupForm(SetupForm, VersionedForm):
             "legs": current.legs,
             "byes_count": current.byes_count,
             "played_for": current.played_for.address if current.played_for else "",
+            "pack": current.pack,
             "conferences": list(current.conferences),
             "first_deadline": current.first_deadline,
             "round_days": current.round_days or 7,

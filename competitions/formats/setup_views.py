@@ -35,6 +35,7 @@ from competitions.trophies.trophies import to_play_for
 from leagues.access import chosen_ruleset
 from leagues.books import rulesets_of
 from matches.models import Match
+from rules.book.entered.packs import pack_option
 from teams.models import Team
 from web.submission import get_or_post, press, submit
 
@@ -46,7 +47,11 @@ def create(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     rulesets = rulesets_of(found.league)
     ruleset = chosen_ruleset(request, rulesets)
     books = {"book": ruleset.book, "books": [each.book for each in rulesets]}
-    given: dict[str, Any] = {"book": ruleset.book, "trophies": to_play_for(found.league, ruleset.book)}
+    given: dict[str, Any] = {
+        "book": ruleset.book,
+        "trophies": to_play_for(found.league, ruleset.book),
+        "played": lambda: ruleset.rules().book,
+    }
     if request.method == "POST" and request.POST.get("do"):
         filled_in = request.POST["do"] != "fields"
         return _create(request, found, SetupForm.arranged(request.POST, **given), books, filled_in=filled_in)
@@ -86,7 +91,12 @@ def _create(
 def change(request: HttpRequest, competition: str) -> HttpResponse:
     """Change a competition's settings."""
     found = competition_for(request, competition)
-    given: dict[str, Any] = {"competition": found, "trophies": to_play_for(found.season.league, found.book)}
+    league = found.season.league
+    given: dict[str, Any] = {
+        "competition": found,
+        "trophies": to_play_for(league, found.book),
+        "played": lambda: league.ruleset_for(found.edition).rules().book,
+    }
     form = ChangeSetupForm.of(request, **given)
     if form.was_drawn_for_another_format or (request.method == "POST" and request.POST.get("do")):
         form = ChangeSetupForm.arranged(request.POST, **given)
@@ -170,6 +180,8 @@ def _could_enter(competition: Competition) -> dict[str, Any]:
     if competition.state != Competition.State.DRAFT and not late:
         return {"teams": [], "elsewhere": {}}
     teams = competition.season.league.teams.active().filter(edition=competition.edition)
+    if competition.pack:
+        teams = teams.filter(**{f"own_rules__{pack_option(competition.book)}": competition.pack})
     elsewhere: dict[int, list[str]] = {}
     entries = Entrant.objects.filter(competition__season=competition.season_id).order_by("competition")
     for team, name in entries.values_list("team", "competition__name"):

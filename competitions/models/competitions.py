@@ -72,6 +72,8 @@ class Competition(models.Model):
     drawn; each later round gets ``round_days`` more. ``edition`` is the key of the book that it is played by, empty for
     the one that its league was created with. ``places`` is the largest number of teams (None: any number),
     ``challenges`` whether coaches may write challenges (L5), ``played_for`` the trophy at stake.
+    ``pack`` is the pack by which its teams are built (TOML, ``rules.book.entered.packs``), empty for that of the house
+    rules.
     """
 
     class WhenLapsed(models.TextChoices):
@@ -113,6 +115,7 @@ class Competition(models.Model):
     played_for = models.ForeignKey(
         "Trophy", null=True, blank=True, on_delete=models.PROTECT, related_name="competitions"
     )
+    pack = models.TextField(_("pack for new teams"), blank=True, default="")
     recorded = models.BooleanField(default=False)
     external_id = models.CharField(max_length=200, blank=True)
     version = models.PositiveIntegerField(default=1)

@@ -97,11 +97,11 @@ def _copied(
 ) -> Competition:
     """A copy of a competition with these teams; a ladder starts in its last order, with new teams at the bottom.
 
-    By another ``book`` it is played for nothing yet: trophies belong to books.
+    By another ``book`` it is played for nothing yet, without a pack: trophies and packs belong to books.
     """
     setup, edition = _setup_of(competition, len(teams)), competition.edition
     if book is not None and competition.book.key != book.key:
-        setup, edition = replace(setup, played_for=None), stored_edition(into.league, book.key)
+        setup, edition = replace(setup, played_for=None, pack=""), stored_edition(into.league, book.key)
     copy = services.create_competition(season=into, by=by, setup=setup, edition=edition)
     Competition.objects.filter(pk=copy.pk).update(cut_lines=competition.cut_lines)
     if not teams:
@@ -143,5 +143,6 @@ def _setup_of(competition: Competition, teams: int) -> Setup:
         byes_count=competition.byes_count,
         shape=shape,
         played_for=competition.played_for,
+        pack=competition.pack,
         conferences=competition.conferences,
     )

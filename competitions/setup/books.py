@@ -1,4 +1,7 @@
-"""Each competition plays by one book of its league: its teams, and those that qualify for it, play by the same."""
+"""Each competition plays by one book of its league: its teams, and those that qualify for it, play by the same.
+
+If it has a pack, its teams are built by that instead of the one of the house rules, as in a tournament beside a league.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,11 @@ from typing import Protocol
 
 from django.utils.translation import gettext_lazy as _
 
-from competitions.models import Competition
+from competitions.models import Competition, Season
+from leagues.models import League
+from rules.book.entered.packs import pack_option
+from teams.building.own_rules import follow_pack
+from teams.extensions import OfferedPack, offered_packs
 from teams.models import Team
 from web.errors import Message, Refusal
 
@@ -20,6 +27,11 @@ SEVERAL_BOOKS = Message(
     id="competitions.several_books",
     text=_("These play by different books, so they cannot meet."),
     remedy=_("Choose those that play by one book."),
+)
+NOT_BY_ITS_PACK = Message(
+    id="competitions.not_by_its_pack",
+    text=_("{teams} cannot be in {competition}: they were not built by its pack."),
+    remedy=_("Its coaches build teams by the pack on the page on which a team is begun."),
 )
 
 
@@ -42,3 +54,38 @@ def edition_of(those: Iterable[HasEdition], field: str) -> str:
     if len(found) > 1:
         raise Refusal(SEVERAL_BOOKS, field=field)
     return next(iter(found), "")
+
+
+def offered(league: League) -> list[OfferedPack]:
+    """The packs of the competitions that are not finished, the newest first."""
+    found = Competition.objects.filter(season__league=league, season__state=Season.State.OPEN).exclude(pack="")
+    rows = found.exclude(state=Competition.State.FINISHED).order_by("-pk")
+    return [offer_of(each) for each in rows.only("public_id", "name", "edition", "pack")]
+
+
+def offer_of(competition: Competition) -> OfferedPack:
+    """The pack of a competition, as new teams are built by it."""
+    of = {"key": competition.public_id, "name": competition.name}
+    return OfferedPack(edition=competition.edition, text=competition.pack, **of)
+
+
+def need_its_pack(competition: Competition, teams: Iterable[Team], field: str) -> None:
+    """Raises ``Refusal`` for teams that were not built by the pack of a competition that has one."""
+    if not competition.pack:
+        return
+    option = pack_option(competition.book)
+    other = sorted({team.name for team in teams if team.own_rules.get(option) != competition.pack})
+    if other:
+        raise Refusal(NOT_BY_ITS_PACK, field=field, teams=", ".join(other), competition=competition.name)
+
+
+def change_pack(competition: Competition) -> None:
+    """Lets the teams that are being built for a competition follow its new pack.
+
+    Raises ``Refusal`` for teams in it that were built otherwise.
+    """
+    need_its_pack(competition, Team.objects.filter(entries__competition=competition), field="pack")
+    follow_pack(competition.season.league, offer_of(competition))
+
+
+offered_packs.add(offered)

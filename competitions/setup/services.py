@@ -15,7 +15,7 @@ from accounts.names import is_among
 from competitions.models import Competition, Entrant, Fixture, Round, Season
 from competitions.models.formats import Latecomers, all_options
 from competitions.setup import deadline_guards
-from competitions.setup.books import need_its_book
+from competitions.setup.books import change_pack, need_its_book, need_its_pack
 from competitions.setup.seasons import refuse_closed
 from competitions.setup.setup import PLANNED, STANDS_FAST, TERMS, Setup
 from competitions.standings.standings import results_changed
@@ -166,6 +166,8 @@ def change_competition(*, competition: Competition, by: User, expected: int, set
     if {*STANDS_FAST, *settled}.intersection(changed):
         delete_fixtures(current)
     Competition.objects.filter(pk=current.pk).update(**columns)
+    if "pack" in changed:
+        change_pack(reread(current))
     results_changed([current.pk])
     if changed:
         log.record(CHANGED, league=current.season.league, by=by, competition=setup.name, competition_settings=changed)
@@ -197,6 +199,7 @@ def enter_teams(*, competition: Competition, by: User | None, expected: int, tea
     if idle:
         raise Refusal(NOT_ACTIVE, field="teams", teams=", ".join(sorted(idle)))
     need_its_book(current, teams, field="teams")
+    need_its_pack(current, teams, field="teams")
     _refuse_full(current, len(entered) + len(teams), field="teams", places=current.places)
     if current.state == Competition.State.DRAFT:
         delete_fixtures(current)

@@ -27,6 +27,7 @@ SETTINGS = {
     "byes_count": _("whether a bye counts"),
     "cut_lines": _("lines in the table"),
     "played_for": _("the trophy it is played for"),
+    "pack": _("the pack for its teams"),
     "conferences": _("names of conferences"),
     "first_deadline": _("first deadline"),
     "round_days": _("days between deadlines"),
@@ -43,8 +44,8 @@ def settled_names() -> tuple[str, ...]:
 
 PLANNED = ("first_deadline", "round_days")
 """These are used when fixtures are drawn. From then on the page of deadlines changes them."""
-TERMS = ("played_for",)
-"""These cannot change then either: the competition's matches are created on these terms."""
+TERMS = ("played_for", "pack")
+"""These cannot change then either: the competition's matches are created on these terms, its teams built by them."""
 
 
 def setting_words(names: Sequence[str], entry: LogEntry) -> str:
@@ -90,6 +91,7 @@ class Setup:
     ``points`` are by outcome and bonus; missing ones have the game's usual values. Without any, and without
     ``tie_breakers``, a new competition has those of its book (``usual_points``). ``conferences`` are names that teams
     can be put into later. Round 1 gets ``first_deadline`` when it is drawn, each later round ``round_days`` more.
+    ``pack`` is the checked text of a pack.
     """
 
     name: str
@@ -99,6 +101,7 @@ class Setup:
     byes_count: bool = False
     shape: Shape = field(default_factory=Shape)
     played_for: Trophy | None = None
+    pack: str = ""
     conferences: Sequence[str] = ()
     first_deadline: datetime | None = None
     round_days: int | None = None
@@ -127,5 +130,6 @@ class Setup:
             "first_deadline": self.first_deadline,
             "round_days": self.round_days if self.first_deadline else None,
             "played_for": written(self.played_for) if self.played_for else None,
+            "pack": self.pack,
             **self.shape.as_columns(),
         }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
 from crispy_forms.layout import HTML, Fieldset
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Competition
@@ -16,6 +17,11 @@ from competitions.pairing.knock_out import MOST_TEAMS
 from competitions.setup.ranking_forms import BONUS_FIELDS
 from competitions.setup.setup import PLANNED
 from competitions.setup.shape import FIELDS, Shape
+from leagues.options import PACK_LIKE
+from rules.book.book import Book
+from rules.book.entered.faults import say_fault
+from rules.book.entered.packs import MOST_TYPED as MOST_PACK
+from rules.book.entered.packs import pack_option, read_pack
 from web.errors import Text
 
 LEGS = ((1, _("once")), (2, _("twice, home and away")), (3, _("three times")), (4, _("four times")))
@@ -137,9 +143,26 @@ class ShapeMixin(forms.Form):
         help_text=_("Each coach gets one e-mail. 0: no reminder."),
     )
 
+    pack = forms.CharField(
+        label=_("Pack for its teams"),
+        required=False,
+        max_length=MOST_PACK,
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "placeholder": PACK_LIKE}),
+        help_text=_(
+            "Only for teams of a tournament: written like the pack of the house rules, which it replaces. Coaches then "
+            "build teams by it, and only such teams can enter. It stays once the competition has started."
+        ),
+    )
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields |= option_fields()
+
+    def ask_for_pack(self, book: Book, played: Callable[[], Book] | None) -> None:
+        """Leaves the pack out for a book without packs; `played` gives the book with what the league has entered."""
+        self.played = played or (lambda: book)
+        if not pack_option(book):
+            del self.fields["pack"]
 
     @property
     def chosen(self) -> str:
@@ -172,6 +195,13 @@ class ShapeMixin(forms.Form):
     def _present(self, names: Iterable[str]) -> list[str]:
         """The names among these that the form has."""
         return [name for name in names if name in self.fields]
+
+    def clean_pack(self) -> str:
+        """The pack in its one way of writing. Raises ValidationError with all that is wrong with it."""
+        read = read_pack(self.played(), self.cleaned_data["pack"])
+        if read.problems:
+            raise forms.ValidationError([say_fault(problem, gettext) for problem in read.problems])
+        return read.text
 
     def clean_group_name(self) -> str:
         """The name on one line."""

@@ -60,15 +60,17 @@ def draft_team(
     team_file: TeamFile | None = None,
     edition: str = "",
     origin: Origin | None = None,
+    own_rules: Mapping[str, str] | None = None,
 ) -> Team:
     """Start a draft of a new team or, with a ``team_file``, of an imported team (C9).
 
     ``colours`` is the number of its kit; parts of a ``crest`` go before. ``coach_name`` is for a coach without an
     account, ``edition`` one of the league's books (empty: the first).
-    ``origin`` is what the team was in another book.
+    ``origin`` is what the team was in another book, ``own_rules`` hold for this team alone (``Team.own_rules``).
     Raises ``Refusal`` for a taken name, an unknown list, one team too many (C8), or a coach who left the league.
     """
     stored = {"draft": elsewhere.as_stored(team_file), "from_elsewhere": True} if team_file else {}
+    stored |= {"own_rules": dict(own_rules)} if own_rules else {}
     stored |= {"name": name, "team_list": team_list, "edition": stored_edition(league, edition)}
     with transaction.atomic():
         current = locked(league)

@@ -17,14 +17,19 @@ from accounts.models import User
 from leagues import log
 from leagues.agreements.own_matches import Deed
 from leagues.agreements.own_teams import deed_about_team, refuse_alone, said_before
+from leagues.models import League, Ruleset
 from leagues.options import field_for, worded
 from leagues.services import locked
 from rules import editions
+from rules.book.book import Book
+from rules.book.edition import Ruleset as PlayedRules
+from rules.book.entered.packs import pack_option
 from rules.book.house_rules import HouseRulesError
-from rules.book.rows.options import Option
+from rules.book.rows.options import PACK, Option
 from teams.access import team_for
 from teams.building.checks import need_state, write
 from teams.building.drafting import NOT_A_DRAFT
+from teams.extensions import OfferedPack, offered_packs
 from teams.models import Team
 from teams.selectors import team_url
 from web.crests.shown import shown_crest
@@ -55,7 +60,7 @@ def can_be_set(team: Team) -> bool:
 
 def shown(team: Team) -> list[tuple[str, str]]:
     """What was set for this team alone: the name of each option and its value in words."""
-    options = options_of(team)
+    options = {name: option for name, option in team.book.options.items() if option.for_one_team or option.type == PACK}
     return [(options[name].label, worded(options[name], value)) for name, value in team.own_rules.items()
             if name in options]  # fmt: skip
 
@@ -76,11 +81,45 @@ def set_rules(*, team: Team, expected: int, by: User, values: Mapping[str, Any],
         row, options = team.league_rules, options_of(team)
         own = {name: value for name, value in values.items() if value != row.values.get(name, options[name].default)}
         editions.ruleset(row.edition, row.values | own)
+        own = {name: value for name, value in team.own_rules.items() if name not in options} | own
         team = write(team, expected, {"own_rules": own})
-        said = "; ".join(f"{options[name].label}: {worded(options[name], value)}" for name, value in own.items())
+        chosen = [(options[name], value) for name, value in own.items() if name in options]
+        said = "; ".join(f"{option.label}: {worded(option, value)}" for option, value in chosen)
         words = {"team": team.name, "rules": said or str(AS_IN_LEAGUE)}
         log.record(SET_FOR_TEAM, league=league, by=by, about=team.coach, reason=reason, **words)
         return team
+
+
+def packs_of(league: League) -> list[OfferedPack]:
+    """The packs by which new teams of a league can be built, besides its house rules."""
+    return [pack for function in offered_packs for pack in function(league)]
+
+
+def by_pack(ruleset: Ruleset, pack: OfferedPack | None) -> PlayedRules:
+    """A league's rules for new teams, with this pack instead of its own."""
+    if pack is None:
+        return ruleset.rules()
+    return editions.ruleset(ruleset.edition, ruleset.values | _as_rules(ruleset.book, pack))
+
+
+def as_own_rules(book: Book, pack: OfferedPack) -> dict[str, str]:
+    """What a new team that is built by a pack stores of it."""
+    return {**_as_rules(book, pack), "pack_of": pack.key}
+
+
+def _as_rules(book: Book, pack: OfferedPack) -> dict[str, str]:
+    return {pack_option(book): pack.text} if pack.text else {}
+
+
+def follow_pack(league: League, pack: OfferedPack) -> None:
+    """Lets the teams that are being built by a pack go on by its new text; by the league's house rules for an empty
+    one. Their coaches see what does not fit."""
+    waiting = league.teams.filter(founded_at=None, own_rules__pack_of=pack.key)
+    for team in waiting.exclude(state=Team.State.RETIRED):
+        kept = {name: value for name, value in team.own_rules.items() if name not in as_own_rules(team.book, pack)}
+        kept.pop(pack_option(team.book), None)
+        own = {**kept, **as_own_rules(team.book, pack)} if pack.text else kept
+        write(team, team.version, {"own_rules": own})
 
 
 def setting(team: Team, by: User | None) -> Deed:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import SystemRandom
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -20,6 +21,7 @@ from teams.building import approval, candidates, drafting, drafts, list_page, ow
 from teams.building.coach_choice import others_in
 from teams.building.draft_form import BuildForm
 from teams.building.forms import CreateForm
+from teams.extensions import OfferedPack
 from teams.models import Team
 from teams.presentation.kits import least_worn
 from teams.selectors import team_url
@@ -34,11 +36,15 @@ ASKS = "asks"
 
 @get_or_post
 def create(request: HttpRequest, slug: str) -> HttpResponse:
-    """Start a team: a name, and one of the lists of a book of the league (`?book=`, by default the first)."""
+    """Start a team: a name, and one of the lists of a book of the league (`?book=`, by default the first).
+
+    With `?pack=` it is built by that pack instead of the one of the house rules.
+    """
     league = league_for(request, slug)
-    rulesets = rulesets_of(league)
-    ruleset = chosen_ruleset(request, rulesets)
-    rules = ruleset.rules()
+    rulesets, packs = rulesets_of(league), own_rules.packs_of(league)
+    pack = chosen_pack(request, packs)
+    ruleset = chosen_ruleset(request, rulesets) if pack is None else league.ruleset_for(pack.edition)
+    rules = own_rules.by_pack(ruleset, pack)
     form = CreateForm.of(request, rules=rules, others=others_in(request, league))
 
     def begin() -> str:
@@ -46,7 +52,8 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
         colours = free_colours(league)
         coach, called = form.coached(request.user)
         who = {"coach": coach, "coach_name": called, "edition": ruleset.edition}
-        return drafting.draft_team(league=league, colours=colours, **who, **chosen).public_id
+        own = own_rules.as_own_rules(ruleset.book, pack) if pack is not None else None
+        return drafting.draft_team(league=league, colours=colours, own_rules=own, **who, **chosen).public_id
 
     begun = submit(request, form, "draft_team", begin)
     if begun:
@@ -55,10 +62,21 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "book": rules.book,
         "books": [each.book for each in rulesets],
+        "packs": packs,
+        "pack": pack,
         "lists": list_page.open_lists(rules, get_language()),
         "notes": list_page.list_notes(rules.book),
     }
     return render(request, "teams/building/create.html", context, status=form.status)
+
+
+def chosen_pack(request: HttpRequest, packs: Iterable[OfferedPack]) -> OfferedPack | None:
+    """The pack that `?pack=` names; None for none. Raises Http404 for one that the league does not have."""
+    key = request.GET.get("pack", "")
+    found = next((pack for pack in packs if pack.key == key), None)
+    if key and found is None:
+        raise Http404
+    return found
 
 
 def free_colours(league: League) -> int:

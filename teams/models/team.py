@@ -43,9 +43,10 @@ class Team(models.Model):
     ``team_list`` is a list of its edition, or, for a team known only from records (no ruleset, no journal), the name
     of its race in the records. ``edition`` is the key of the book that the team plays by, empty for the one that its
     league was created with. ``draft`` holds the coach's choices until the team is founded, or, for a team
-    ``from_elsewhere`` (C9), its team file. ``own_rules`` are values of options for this new team alone. ``crest`` holds
-    the parts of a ``web.crests.crest.Crest``; with a picture that stands for it, the beginning of that picture's digest
-    as ``picture``.
+    ``from_elsewhere`` (C9), its team file. ``own_rules`` are values of options for this new team alone; if one is a
+    pack, ``pack_of`` is the key of what that is for (``teams.extensions.OfferedPack``). ``crest`` holds the parts of a
+    ``web.crests.crest.Crest``; with a picture that stands for it, the beginning of that picture's digest as
+    ``picture``.
     """
 
     class State(models.TextChoices):

@@ -1,0 +1,120 @@
+"""A competition with a pack of its own: its teams are built by it, and only such teams enter."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from django.urls import reverse
+
+from competitions.models import Competition
+from competitions.season_end.next_season import _setup_of
+from competitions.setup import services
+from competitions.setup.books import offered
+from leagues.models import League
+from leagues.services import Details, create_league
+from rules.team.drafting import draft
+from teams.building import drafting
+from teams.building.drafts import Draft
+from teams.models import Team
+from tests.competitions.competition_builders import bare_team, competition_in
+from tests.leagues.cast import Cast, add_member, form_data, signed_in
+from tests.rules.book.own_packs import CUP
+from tests.teams.pages import url
+from web.errors import Refusal
+
+RICH = CUP.replace("1_150_000", "1_300_000").replace("Spring", "Summer")
+
+
+@pytest.fixture
+def league(cast: Cast) -> League:
+    return cast.league
+
+
+@pytest.fixture
+def cup(league: League) -> Competition:
+    return competition_in(league, name="Spring Cup", pack=CUP)
+
+
+def begun(cast: Cast, cup: Competition, name: str = "Reavers") -> Team:
+    """A draft that a coach has begun on the page of a competition's pack."""
+    address = f"{reverse('teams:create', args=[cast.league.slug])}?pack={cup.public_id}"
+    answer = signed_in(cast.coach).post(address, form_data(name=name, team_list="Orc"))
+    assert answer.status_code == 302, answer.content.decode()
+    return Team.objects.get(name=name)
+
+
+def changed(cup: Competition, by: object, pack: str) -> Competition:
+    expected = Competition.objects.get(pk=cup.pk).version
+    setup = replace(_setup_of(cup, 0), pack=pack)
+    return services.change_competition(competition=cup, by=by, expected=expected, setup=setup)
+
+
+def test_a_coach_builds_a_team_by_the_pack_of_a_competition(cast: Cast, cup: Competition) -> None:
+    page = signed_in(cast.coach).get(reverse("competitions:competition", args=[cup.public_id])).content.decode()
+    assert f"?pack={cup.public_id}" in page and "Build a team for it" in page
+    page = signed_in(cast.coach).get(reverse("teams:create", args=[cast.league.slug])).content.decode()
+    assert f'href="?pack={cup.public_id}">Spring Cup</a>' in page
+    team = begun(cast, cup)
+    assert team.own_rules == {"pack": CUP, "pack_of": cup.public_id}
+    assert team.founding_rules.starting_gold("Orc") == 1_150_000
+    assert team.league_rules.rules().starting_gold("Orc") == 1_000_000
+    page = signed_in(cast.coach).get(url("build", team)).content.decode()
+    assert "1,150k" in page and "Pack for new teams: Spring Cup" in page
+
+
+def test_only_teams_that_were_built_by_its_pack_enter(cast: Cast, cup: Competition, league: League) -> None:
+    other, ours = bare_team(league, "Others"), bare_team(league, "Ours")
+    Team.objects.filter(pk=ours.pk).update(own_rules={"pack": CUP, "pack_of": cup.public_id})
+    ours.refresh_from_db()
+    page = signed_in(cast.commissioner).get(reverse("competitions:manage", args=[cup.public_id])).content.decode()
+    assert "Ours" in page and "Others" not in page
+    with pytest.raises(Refusal) as refused:
+        services.enter_teams(competition=cup, by=cast.commissioner, expected=cup.version, teams=[ours, other])
+    assert refused.value.message.id == "competitions.not_by_its_pack" and refused.value.args_shown["teams"] == "Others"
+    entered = services.enter_teams(competition=cup, by=cast.commissioner, expected=cup.version, teams=[ours])
+    with pytest.raises(Refusal):
+        changed(entered, cast.commissioner, RICH)
+    assert changed(entered, cast.commissioner, "").pack == ""
+    plain = competition_in(league, [ours, other], name="League")
+    assert plain.entrants.count() == 2
+
+
+def test_teams_that_are_being_built_follow_a_changed_pack(cast: Cast, cup: Competition) -> None:
+    team = begun(cast, cup)
+    wanted = Draft(choice=draft(random.Random(1), team.founding_rules, "Orc"))
+    drafting.save_draft(team=team, expected=team.version, draft=wanted, name=team.name)
+    assert changed(cup, cast.commissioner, RICH).pack == RICH
+    team.refresh_from_db()
+    assert team.own_rules == {"pack": RICH, "pack_of": cup.public_id}
+    assert team.founding_rules.starting_gold("Orc") == 1_300_000
+    changed(cup, cast.commissioner, "")
+    team.refresh_from_db()
+    assert team.own_rules == {} and team.founding_rules.pack is None
+
+
+def test_the_pack_is_typed_in_the_settings_and_checked_there(cast: Cast, league: League) -> None:
+    cup = competition_in(league, name="Cup")
+    page, settings = signed_in(cast.commissioner), reverse("competitions:change", args=[cup.public_id])
+    assert 'name="pack"' in page.get(settings).content.decode()
+    plain = {"name": "Cup", "legs": 1, "scheduling": "round_robin", "extension_days": 7, "remind_days": 3}
+    answer = page.post(settings, form_data(version=cup.version, pack=CUP.replace("gold", "gld"), **plain))
+    assert answer.status_code == 422 and "Line 5, gld: unknown key; did you mean" in answer.content.decode()
+    typed = CUP.replace("same_skill = 2", "same_skill=2 # twice")
+    assert page.post(settings, form_data(version=cup.version, pack=typed, **plain)).status_code == 302
+    cup.refresh_from_db()
+    assert cup.pack == CUP and [each.key for each in offered(league)] == [cup.public_id]
+
+
+def test_a_book_without_packs_and_an_unknown_pack(cast: Cast) -> None:
+    first = create_league(by=cast.commissioner, details=Details(name="Chaos Challenge"), edition="first-1986")
+    add_member(first, cast.coach)
+    cup = competition_in(first, name="Cup")
+    page = signed_in(cast.commissioner).get(reverse("competitions:change", args=[cup.public_id])).content.decode()
+    assert 'name="pack"' not in page
+    assert signed_in(cast.coach).get(reverse("teams:create", args=[first.slug]) + "?pack=x").status_code == 404
+
+
+def test_the_next_season_has_the_same_pack(cup: Competition) -> None:
+    assert _setup_of(cup, 0).pack == CUP
