@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.http import HttpRequest
 
@@ -12,8 +12,10 @@ from leagues.models import League
 from web.kept import Kept
 from web.tabs import Link
 
-drawn_ahead: Registry[Callable[[League], object]] = Registry()
+drawn_ahead: Registry[Callable[[League], Sequence[str]]] = Registry()
 """Functions (league) that draw kept parts of its pages, or work out kept values, before their readers ask for them.
+
+They give the addresses of pages that are then drawn for visitors, if the league is public.
 
 Workers call them after a change of the league, in a snapshot, with the league's time zone. The parts have the keys
 under which pages ask for them. What depends on one reader is none of these.

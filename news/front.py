@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.http import HttpRequest
+from django.urls import reverse
 
 from competitions.extensions import drawn_ahead, front_page_parts
 from leagues.changes import version_of
 from leagues.models import League
-from news.listing import latest
+from news.listing import kept_list, latest
 from web.kept import Kept
 
 PART = "news/_latest.html"
@@ -20,9 +23,11 @@ def latest_news(request: HttpRequest, league: League) -> tuple[Kept, str]:
 
 
 @drawn_ahead.add
-def draw_news(league: League) -> None:
-    """Draw the part before its readers."""
+def draw_news(league: League) -> Sequence[str]:
+    """Draw the part before its readers, and the list; and give its page for visitors."""
     kept_news(league).draw()
+    kept_list(league).draw()
+    return (reverse("news:list", args=[league.slug]),)
 
 
 def kept_news(league: League) -> Kept:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.zones import zone
+from leagues.changes import version_of
 from leagues.models import League
 from news.happenings.dated import dated_rows
 from news.happenings.headline import Headline
@@ -21,11 +22,14 @@ from news.happenings.headlines import headlines
 from news.happenings.wording import Item, worded
 from news.markdown import plain_of
 from news.models import Story
-from web.kept import numbered
+from web.kept import Kept, numbered
 from web.prepared import Prepared
 
 PAGE_LENGTH, LATEST, AT_HOME, IN_FEED = 20, 5, 3, 30
 """How many are on a page, on the front page of a league, on the home page of a member, in a feed."""
+
+
+LIST = "news/_list.html"
 
 
 class Entry(NamedTuple):
@@ -48,6 +52,13 @@ def page_of(league: League, page: str) -> dict[str, Any]:
     """A page of the list, for everybody. Five queries beside those for what is kept of matches."""
     shown = Paginator(_entries(league), PAGE_LENGTH).get_page(page)
     return {"league": league, "items": _items(league, shown.object_list), "page_obj": shown, **numbered(page, shown)}
+
+
+def kept_list(league: League, page: str = "") -> Kept:
+    """A page of the list as everybody sees it."""
+    return Kept(
+        (LIST,), version=version_of(league), args=("news", league.pk, page), gather=lambda: page_of(league, page)
+    )
 
 
 def latest(league: League, most: int = LATEST) -> list[Item]:

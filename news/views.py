@@ -11,30 +11,26 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from leagues.access import league_for
-from leagues.changes import version_of
 from leagues.models import League
 from news import stories
 from news.forms import DeleteForm, StoryForm
-from news.listing import drafts, page_of
+from news.listing import drafts, kept_list
 from news.markdown import html_of
 from news.models import Story
 from news.story_page import story_context, story_for
-from web.kept import LONGEST_PAGE, Kept
+from web.drawing.visitors_pages import visitors_page
+from web.kept import LONGEST_PAGE
 from web.submission import get_or_post, submit
-
-LIST = "news/_list.html"
 
 
 @require_safe
 def index(request: HttpRequest, slug: str) -> HttpResponse:
     """The news of a league, by date; for commissioners also their drafts."""
     league = league_for(request, slug)
-    page = request.GET.get("page", "")[:LONGEST_PAGE]
-    parts = Kept(
-        (LIST,), version=version_of(league), args=("news", league.pk, page), gather=lambda: page_of(league, page)
-    )
+    parts = kept_list(league, request.GET.get("page", "")[:LONGEST_PAGE])
     runs = "commissioner" in request.league_roles
-    return render(request, "news/list.html", {"parts": parts, "runs": runs, "drafts": drafts(league) if runs else ()})
+    context = {"parts": parts, "runs": runs, "drafts": drafts(league) if runs else ()}
+    return visitors_page(request, "news/list.html", context, [parts])
 
 
 @require_safe

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.urls import reverse
 from django.utils import timezone, translation
 
@@ -27,7 +29,7 @@ from competitions.standings.leaders import LENGTH
 from jobs.extensions import Errand, errands
 from jobs.tasks import send_errand
 from leagues.changes import version_of
-from leagues.models import League
+from leagues.models import League, LeagueBook
 from web.drawing.drawing_ahead import draw_for_visitors
 from web.extensions import command_done
 from web.kept import Kept, kept_values
@@ -136,8 +138,10 @@ def players(competition: Competition, marks: Collection[str] = ()) -> Kept:
 
 
 @drawn_ahead.add
-def draw_pages(league: League) -> None:
+def draw_pages(league: League) -> Sequence[str]:
     """Draw what everybody sees of a league, and what its commissioners see; and what lists of things to do read of it.
+
+    Gives the pages for visitors.
 
     On the home page, the last are read in its reader's time zone: that of the site, if they chose none.
     """
@@ -146,6 +150,7 @@ def draw_pages(league: League) -> None:
     keep_facts(league)
     with timezone.override(None):
         keep_facts(league)
+    return tuple(_addresses(league))
 
 
 def _pages(league: League) -> Iterator[Kept]:
@@ -195,13 +200,14 @@ def draw_ahead(league: int) -> None:
     Then, for a public league, draw the pages of visitors.
     """
     with translation.override(settings.LANGUAGE_CODE), snapshot():
-        found = League.objects.select_related("change_counter", "ruleset").filter(pk=league).first()
+        rows = League.objects.select_related("change_counter", "ruleset").filter(pk=league)
+        found = rows.annotate(several_books=Exists(LeagueBook.objects.filter(league=OuterRef("pk")))).first()
         if found is None:
             return
         with timezone.override(zone(found.zone)):
-            drawn_ahead.call(found)
+            addresses = list(chain.from_iterable(drawn_ahead.call(found)))
         if found.public:
-            draw_for_visitors(_addresses(found))
+            draw_for_visitors(addresses)
 
 
 errands.add(Errand(ERRAND, draw_ahead))

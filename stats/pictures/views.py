@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -9,7 +11,8 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from competitions.access import competition_for, marks_of
-from competitions.parts import kept_parts
+from competitions.models import Competition
+from competitions.parts import parts_of
 from leagues.access import chosen_ruleset, league_for
 from leagues.books import rulesets_of
 from leagues.changes import version_of
@@ -31,11 +34,15 @@ def competition(request: HttpRequest, competition: str) -> HttpResponse:
     """The pictures of a competition; the reader's own teams stand out."""
     found = competition_for(request, competition)
     own = sorted(marks_of(request) - RUNS)
-    parts = kept_parts(
-        request, found, PICTURES, args=("pictures", *own), marks=(), gather=lambda: pages.of_competition(found, own)
-    )
+    parts = of_competition(found, own)
     context = {"competition": found, "parts": parts}
     return visitors_page(request, "stats/pictures/competition.html", context, [parts])
+
+
+def of_competition(found: Competition, own: Sequence[str] = ()) -> Kept:
+    """The pictures of a competition, for coaches of teams with these marks or for everybody."""
+    gather = partial(pages.of_competition, found, own)
+    return parts_of(found, PICTURES, args=("pictures", *own), gather=gather)
 
 
 @require_safe
@@ -54,12 +61,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     )
     # Only a member can have a team here; a reader without one sees what everybody sees.
     reader = request.user.pk if found.my_role else None
-    parts = Kept(
-        (PICTURES,),
-        version=version_of(found),
-        args=("pictures", found.slug, scope.edition, scope.season, reader),
-        gather=lambda: pages.of_league(scope, reader),
-    )
+    parts = of_league(scope, reader)
     book = chosen.edition if scope.edition else ""
     context = {
         "parts": parts,
@@ -69,6 +71,16 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         "seasons": [(each, name, pk == season) for each, pk, name in seasons],
     }
     return visitors_page(request, "stats/pictures/league.html", context, [parts])
+
+
+def of_league(scope: Scope, reader: int | None = None) -> Kept:
+    """The pictures of a scope, for a coach (an account) or for everybody."""
+    return Kept(
+        (PICTURES,),
+        version=version_of(scope.league),
+        args=("pictures", scope.league.slug, scope.edition, scope.season, reader),
+        gather=lambda: pages.of_league(scope, reader),
+    )
 
 
 @require_safe

@@ -73,7 +73,7 @@ def _page(
     pages = tabs.of_coach(league.slug, who, Asked(edition=asked.edition).address(), f"stats:{name}")
     books = tabs.books_of_coach(league, who, f"stats:{name}", asked.edition)
     context = {"parts": parts, "name": called, "key": who.key, "tabs": pages, "books": books}
-    return render(request, f"{FOLDER}{name}.html", context)
+    return visitors_page(request, f"{FOLDER}{name}.html", context, [parts])
 
 
 @require_safe

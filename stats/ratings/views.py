@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -35,16 +36,21 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
     """The ratings of a league's teams or coaches by one of its books."""
     league = league_for(request, slug)
     asked = asked_of(league, request.GET)
-    parts = Kept(
-        (TABLE,),
-        version=version_of(league),
-        args=("ratings", league.pk, *asked.args),
-        marks=marks_of(request),
-        gather=lambda: table.gather(league, asked),
-    )
+    parts = rated(league, asked, marks_of(request))
     book = Asked(edition=asked.edition).address()
     context = {"parts": parts, "kinds": kinds(league.slug, "ratings", book, book), "choices": _choices(league, asked)}
     return visitors_page(request, f"{FOLDER}ratings.html", context, [parts])
+
+
+def rated(league: League, asked: Asked, marks: Collection[str] = ()) -> Kept:
+    """What everybody sees of the ratings of a league."""
+    return Kept(
+        (TABLE,),
+        version=version_of(league),
+        args=("ratings", league.pk, *asked.args),
+        marks=marks,
+        gather=lambda: table.gather(league, asked),
+    )
 
 
 @require_safe
@@ -93,7 +99,7 @@ def _changes(
         "systems": _systems(asked, kind),
         **more,
     }
-    return render(request, f"{FOLDER}rating.html", context)
+    return visitors_page(request, f"{FOLDER}rating.html", context, [parts])
 
 
 def _system(request: HttpRequest) -> str:

@@ -63,6 +63,11 @@ def _page(request: HttpRequest, slug: str, name: str, gather: Callable[[Chosen],
     return visitors_page(request, f"{FOLDER}{name}.html", {"parts": parts}, [parts])
 
 
+def record_book(league: League) -> Kept:
+    """What everybody sees of the record book of a league."""
+    return _parts(league, "records", {}, page.gather)
+
+
 def _parts(
     league: League,
     name: str,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
@@ -57,15 +59,20 @@ def _page(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     if request.GET.get("format") == "csv":
         headers = {"Content-Disposition": f'attachment; filename="{league.slug}-{kind}.csv"'}
         return HttpResponse(csv_file(league, asked), content_type="text/csv; charset=utf-8", headers=headers)
-    parts = Kept(
+    parts = statistics(league, asked, marks_of(request))
+    context = {"parts": parts, "kinds": _kinds(league, asked)}
+    return visitors_page(request, "stats/tables/statistics.html", context, [parts])
+
+
+def statistics(league: League, asked: Wanted, marks: Collection[str] = ()) -> Kept:
+    """What everybody sees of a table."""
+    return Kept(
         (LEAD, TABLE),
         version=version_of(league),
         args=(league.pk, *asked.args),
-        marks=marks_of(request),
+        marks=marks,
         gather=lambda: gather(league, asked),
     )
-    context = {"parts": parts, "kinds": _kinds(league, asked)}
-    return visitors_page(request, "stats/tables/statistics.html", context, [parts])
 
 
 def _kinds(league: League, asked: Wanted) -> list[dict[str, object]]:
