@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, TextField
+from django.db.models.functions import Cast
 from django.urls import NoReverseMatch, get_script_prefix, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -118,9 +120,9 @@ def teams_of_season(season: int, user: Any) -> dict[int, TeamName]:
     return as_names(_of_season(season), user)
 
 
-def names_of(teams: QuerySet[Team]) -> QuerySet[Team, dict[str, Any]]:
+def names_of(teams: QuerySet[Team]) -> QuerySet[Team, Any]:
     """What ``as_names`` needs to know of teams."""
-    return teams.values(*_COLUMNS, "coach__display_name", "coach__username")
+    return teams.values_list(*_COLUMNS, "coach__display_name", "coach__username", Cast("crest", TextField()))
 
 
 @Prepared
@@ -138,11 +140,12 @@ def _of_season(season: int) -> QuerySet[Team, Any]:
     return names_of(Team.objects.filter(entries__competition__season=season).order_by().distinct())
 
 
-def as_names(rows: Iterable[dict[str, Any]], user: Any) -> dict[int, TeamName]:
+def as_names(rows: Iterable[tuple[Any, ...]], user: Any) -> dict[int, TeamName]:
     """The teams of which these are the ``names_of``, by id, in the order of their names; ``user`` is the reader."""
     pages = page("matches:team", PLACE) or page("teams:history", PLACE), page("teams:build", PLACE)
     reader = getattr(user, "pk", None)
-    named = sorted((_same(_named(row, reader, pages[row["state"] in UNFOUNDED])) for row in rows), key=by_name)
+    named = [_named(row, pages, reader is not None and row[COACH] == reader) for row in rows]
+    named.sort(key=_order)
     return {team.id: team for team in named}
 
 
@@ -151,38 +154,42 @@ _COLUMNS = (
     "league_id",
     "public_id",
     "name",
-    "coach_name",
     "coach_id",
     "team_list",
     "edition",
     "state",
     "sent_back",
-    "crest",
     "league__slug",
+    "coach_name",
 )
+COACH = _COLUMNS.index("coach_id")
 
 
-@lru_cache(maxsize=4096)
-def _same(team: TeamName) -> TeamName:
-    """The first one that equals it: what is the same object is found at once among drawn lines."""
-    return team
-
-
-def _named(row: dict[str, Any], reader: int | None, pages: str) -> TeamName:
-    coach = row.pop("coach_name")
-    account = row.pop("coach__display_name") or row.pop("coach__username", None)
-    row.pop("coach__username", None)
-    crest = shown_of(row["public_id"], row.pop("crest"))
-    slug = row.pop("league__slug")
-    mine = reader is not None and row["coach_id"] == reader
+@lru_cache(maxsize=8192)
+def _named(row: tuple[Any, ...], pages: tuple[str, str], mine: bool) -> TeamName:
+    """A team by its row. Equal rows give the same object, which is found at once among drawn lines."""
+    pk, league, public_id, name, coach, team_list, edition, state, sent_back, slug, recorded, *called, crest = row
     return TeamName(
-        **row,
-        crest=crest,
-        coach=account or coach,
+        id=pk,
+        league_id=league,
+        public_id=public_id,
+        name=name,
+        coach=next(filter(None, called), recorded),
+        coach_id=coach,
+        team_list=team_list,
+        state=state,
+        sent_back=sent_back,
+        crest=shown_of(public_id, json.loads(crest) if crest else None),
         mine=mine,
-        url=pages.replace(PLACE, row["public_id"]),
+        url=pages[state in UNFOUNDED].replace(PLACE, public_id),
         league_slug=slug,
+        edition=edition,
     )
+
+
+@lru_cache(maxsize=8192)
+def _order(team: TeamName) -> str:
+    return by_name(team)
 
 
 def plain_names(teams: Iterable[TeamName]) -> dict[int | str, str]:

@@ -126,7 +126,7 @@ def names_of_teams(ids: Iterable[int]) -> dict[int, TeamName]:
 
 
 @Prepared
-def _named(ids: Sequence[int]) -> QuerySet[Team, dict[str, Any]]:
+def _named(ids: Sequence[int]) -> QuerySet[Team, Any]:
     return names_of(Team.objects.filter(pk__in=ids))
 
 
@@ -202,7 +202,7 @@ def coach_rows(query: Query, user: Any, league: League | None) -> list[dict[str,
     return now + _read(_former_coaches, query, user, league, MOST_COACHES)
 
 
-def _coaches(sought: Sought, seen: Seen) -> QuerySet[Team, dict[str, Any]]:
+def _coaches(sought: Sought, seen: Seen) -> QuerySet[Team, Any]:
     rows = _called("coach", "coach_name", Team.objects.filter(seen("league"), known_to_all()))
     rows = sought.matching(rows, F("called")).order_by("rank", "called", "pk")
     return rows.values("rank", "called", "account", team_name=F("name"), in_league=F("league"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
@@ -52,34 +53,47 @@ SCORERS = kept_figure("scorers", _gather, grow=_grow)
 NOBODY = Wearer(name="")
 
 
-class _Shown(NamedTuple):
-    """What a player scored and the injuries they are credited with; their name and what they wear where it is told."""
+class _Named(NamedTuple):
+    """What a player scored and the injuries they are credited with; their name, and what they wear."""
 
     scored: int
     hurt: int
-    name: str = ""
-    short: str = ""
-    wearer: Wearer | None = None
+    name: str
+    short: str
+    wearer: Wearer
 
 
-def _shown(scope: Scope, mine: frozenset[int], teams: Mapping[int, TeamName] | None) -> list[_Shown]:
+class _Shown(NamedTuple):
+    """The players who are called by name, and how many others have the same two figures."""
+
+    named: Sequence[_Named]
+    others: Sequence[tuple[tuple[int, int], int]]
+
+    @property
+    def players(self) -> int:
+        """All of them."""
+        return len(self.named) + sum(count for _figures, count in self.others)
+
+
+def _shown(scope: Scope, mine: frozenset[int], teams: Mapping[int, TeamName] | None) -> _Shown:
     """At most three queries besides the figure's."""
-    rows = sorted((*who, *sums) for who, sums in SCORERS.of(scope).items() if teams is None or who[1] in teams)
-    told = called_by_name([row[2:] for row in rows])
-    theirs = [row for place, row in enumerate(rows) if place in told]
-    names = names_for(players=(row[0] for row in theirs), teams=(row[1] for row in theirs) if teams is None else ())
-    known = names.teams if teams is None else teams
-    return [
-        _named(names.players[player], known[team], scored, hurt, mine=team in mine)
-        if place in told
-        else _Shown(scored, hurt)
-        for place, (player, team, scored, hurt) in enumerate(rows)
-    ]
+    rows = sorted(each for each in SCORERS.of(scope).items() if teams is None or each[0][1] in teams)
+    figures = [sums for _who, sums in rows]
+    theirs = [rows[place] for place in sorted(called_by_name(figures))]
+    others = Counter(figures)
+    others.subtract(sums for _who, sums in theirs)
+    who = [each for each, _sums in theirs]
+    names = names_for(players=(player for player, _team in who), teams=(team for _p, team in who) if not teams else ())
+    known = teams or names.teams
+    return _Shown(
+        [_named(names.players[player], known[team], sums, mine=team in mine) for (player, team), sums in theirs],
+        sorted((each, count) for each, count in others.items() if count),
+    )
 
 
-def _named(called: str, team: TeamName, scored: int, hurt: int, *, mine: bool) -> _Shown:
+def _named(called: str, team: TeamName, sums: tuple[int, int], *, mine: bool) -> _Named:
     name = _("%(player)s (%(team)s)") % {"player": called, "team": team.name}
-    return _Shown(scored, hurt, name, called, wearer(team.name, team.crest, mine=mine, called=called))
+    return _Named(*sums, name, called, wearer(team.name, team.crest, mine=mine, called=called))
 
 
 def scorers_chart(scope: Scope, mine: frozenset[int] = frozenset()) -> Drawing | None:
@@ -93,9 +107,9 @@ def kept_scorers(scope: Scope, mine: frozenset[int], teams: Mapping[int, TeamNam
     return kept_chart("scorers", (scope.book.key, shown), lambda: _drawn(scope.book, shown))
 
 
-def _drawn(book: Book, shown: Sequence[_Shown]) -> Drawing | None:
+def _drawn(book: Book, shown: _Shown) -> Drawing | None:
     credited = book.credited
-    if not shown or credited is None:
+    if not shown.named or credited is None:
         return None
     across, up = capfirst(_(book.scoring.many)), capfirst(_(credited.many))
     return scatter_chart(
@@ -104,8 +118,14 @@ def _drawn(book: Book, shown: Sequence[_Shown]) -> Drawing | None:
         words=_("%(scores)s run from left to right, %(injuries)s upwards. Each player is a dot in their team's colour.")
         % {"scores": across, "injuries": _(credited.many)},
         dots=[
-            Dot(name=each.name, short=each.short, across=each.scored, up=each.hurt, wearer=each.wearer or NOBODY)
-            for each in shown
+            *(
+                Dot(name=each.name, short=each.short, across=each.scored, up=each.hurt, wearer=each.wearer)
+                for each in shown.named
+            ),
+            *(
+                Dot(name="", short="", across=scored, up=hurt, wearer=NOBODY, players=count)
+                for (scored, hurt), count in shown.others
+            ),
         ],
         across=across,
         up=up,
@@ -115,7 +135,7 @@ def _drawn(book: Book, shown: Sequence[_Shown]) -> Drawing | None:
         note=ngettext(
             "%(players)d player has at least one of either.",
             "%(players)d players have at least one of either.",
-            len(shown),
+            shown.players,
         )
-        % {"players": len(shown)},
+        % {"players": shown.players},
     )

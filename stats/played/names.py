@@ -35,7 +35,7 @@ def names_for(*, players: Iterable[int] = (), teams: Iterable[int] = (), coaches
 
 
 @Prepared
-def _teams(teams: Collection[int]) -> QuerySet[Team, dict[str, Any]]:
+def _teams(teams: Collection[int]) -> QuerySet[Team, Any]:
     return names_of(Team.objects.filter(pk__in=teams))
 
 

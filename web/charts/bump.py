@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from django.utils.safestring import SafeString
 
 from web.charts.drawing import NARROW, NORMAL, SMALL, WIDE, Drawing, Figures, Key, Picture, Wearer
-from web.charts.pen import Pen, Point, cut, smooth
+from web.charts.pen import Pen, Point, cut, dotted, number, smooth
 from web.charts.scales import thinned
 from web.errors import Text
 
 MANY = 16
 """With more teams than this, lanes lie closer."""
+LAYERS = {"worn": ("edge", "first", "second"), "dots": ("edge", "first")}
+"""What lies over each other in a line, and in its dots."""
 LEAST_STEP = 26
 """Two rounds are at least so far apart; a picture with more rounds than have room scrolls."""
 
@@ -40,6 +42,10 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
+    """``key`` begins the ids in it. ``xs`` are the places of the rounds across, ``middles`` those between them, ``ys``
+    those of the lanes from 1."""
+
+    key: str
     width: float
     left: float
     right: float
@@ -49,6 +55,9 @@ class _Frame:
     names: bool
     step: float
     scrolls: bool
+    xs: tuple[str, ...]
+    middles: tuple[str, ...]
+    ys: tuple[str, ...]
 
     def place(self, number: int, lane: int) -> Point:
         return self.left + number * self.step, self.top + (lane - 0.5) * self.lane
@@ -71,7 +80,7 @@ def bump_chart(
     """
     lanes = max((lane for course in courses for lane in course.lanes if lane), default=1)
     lane = 34.0 if lanes <= MANY else 26.0
-    drawn = [_drawn(courses, rounds, lanes, line_after, frame) for frame in _frames(lane, len(rounds))]
+    drawn = [_drawn(courses, rounds, lanes, line_after, frame) for frame in _frames(name, lane, lanes, len(rounds))]
     keys = [
         Key(words=f"{course.place(-1)} {course.wearer.name}", mark=_mark(course.wearer), narrow=True)
         for course in courses
@@ -95,45 +104,56 @@ def bump_chart(
     )
 
 
-def _frames(lane: float, rounds: int) -> tuple[_Frame, _Frame]:
-    found = []
+def _frames(name: str, lane: float, lanes: int, rounds: int) -> tuple[_Frame, _Frame]:
+    found, top = [], 30.0
+    ys = ("", *(number(top + (each + 0.5) * lane) for each in range(lanes)))
     for width, left, after, size, names in ((WIDE, 40.0, 220.0, NORMAL, True), (NARROW, 36.0, 50.0, SMALL, False)):
         room = (width - left - after) / max(1, rounds - 1)
         step = max(room, LEAST_STEP)
         whole = left + step * max(1, rounds - 1) + after
-        found.append(_Frame(whole, left, after, 30.0, lane, size, names, step, step > room))
+        across = [left + each * step for each in range(rounds)]
+        middles = tuple(number((one + other) / 2) for one, other in pairwise(across))
+        xs = tuple(map(number, across))
+        key = f"{name}-{'wide' if names else 'narrow'}"
+        found.append(_Frame(key, whole, left, after, top, lane, size, names, step, step > room, xs, middles, ys))
     return found[0], found[1]
 
 
 def _drawn(courses: Sequence[Course], rounds: Sequence[str], lanes: int, cut_at: int, frame: _Frame) -> Picture:
     pen = Pen()
     bottom = frame.top + lanes * frame.lane
-    for number in range(len(rounds)):
-        x = frame.place(number, 1)[0]
+    for place in range(len(rounds)):
+        x = frame.place(place, 1)[0]
         pen.line("grid", (x, frame.top), (x, bottom))
     most = int((frame.width - frame.left - frame.right) / (frame.size * 2.2)) + 1
-    for number in thinned(len(rounds), most):
-        pen.text("axis", (frame.place(number, 1)[0], 14), rounds[number], "middle")
+    for place in thinned(len(rounds), most):
+        pen.text("axis", (frame.place(place, 1)[0], 14), rounds[place], "middle")
     if cut_at:
         y = frame.top + min(cut_at, lanes) * frame.lane
         pen.line("cut-line", (frame.left - 14, y), (frame.width - frame.right + 14, y))
-    for course in sorted(courses, key=lambda each: (each.wearer.mine, -(each.lanes[-1] or 0))):
-        _course(pen, course, frame)
+    ordered = sorted(courses, key=lambda each: (each.wearer.mine, -(each.lanes[-1] or 0)))
+    for place, course in enumerate(ordered):
+        _course(pen, course, frame, f"{frame.key}-{place}")
     return pen.picture(frame.width, bottom + 8, scrolls=frame.scrolls)
 
 
-def _course(pen: Pen, course: Course, frame: _Frame) -> None:
+def _course(pen: Pen, course: Course, frame: _Frame, key: str) -> None:
     places = [(number, lane) for number, lane in enumerate(course.lanes) if lane is not None]
-    pen.begin(course.wearer.classes)
-    for _start, run in groupby(enumerate(places), key=lambda each: each[1][0] - each[0]):
-        stops = [frame.place(number, lane) for _index, (number, lane) in run]
-        if len(stops) > 1:
-            pen.worn(smooth(stops), thick=course.wearer.mine)
-        for stop in stops:
-            pen.circle("dot", stop, 5 if course.wearer.mine else 4)
-    pen.end()
     if not places:
         return
+    line, thick = "", " thick" if course.wearer.mine else ""
+    for _start, found in groupby(enumerate(places), key=lambda each: each[1][0] - each[0]):
+        run = [place for _index, place in found]
+        if len(run) > 1:
+            stops = [(frame.xs[number], frame.ys[lane]) for number, lane in run]
+            line += smooth(stops, frame.middles[run[0][0] : run[-1][0]])
+    pen.begin(course.wearer.classes)
+    for part, d in (("worn", line), ("dots", dotted((frame.xs[at], frame.ys[lane]) for at, lane in places))):
+        if d:
+            pen.define(f"{key}-{part}", d)
+            for layer in LAYERS[part]:
+                pen.use(f"{part} {part}-{layer}{thick}", f"{key}-{part}")
+    pen.end()
     first, last = frame.place(*places[0]), frame.place(*places[-1])
     crest = min(24.0, frame.lane - 8)
     if places[0][0] == 0:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import html
 from dataclasses import dataclass
-from html import escape
+from functools import lru_cache
 
+from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 
 from web.errors import Text
 
 NOTHING = SafeString("")
+escape = lru_cache(maxsize=8192)(html.escape)
+"""The same few words stand in many places of a chart."""
 WIDE, NARROW = 720, 340
 """The widths of the two pictures in units of their view boxes: about as many CSS px at least, so text is no smaller."""
 SMALL, NORMAL = 13, 14
@@ -71,19 +75,27 @@ class Figures:
     """Whether the cells are words, which stand at the left."""
 
     @property
-    def headings(self) -> list[tuple[Text, str]]:
-        """The headings of the columns, each with its class."""
+    def headings(self) -> SafeString:
+        """The headings of the columns as HTML, each with its class."""
         other = "" if self.words else "num"
-        return [(head, other if number else "stay") for number, head in enumerate(self.heads)]
+        heads = enumerate(self.heads)
+        return SafeString(
+            "".join(
+                f'<th scope="col" class="{other if number else "stay"}">{conditional_escape(head)}</th>'
+                for number, head in heads
+            )
+        )
 
     @property
-    def lines(self) -> list[tuple[str, SafeString, bool]]:
-        """Each row: its heading, its cells as HTML, and whether it is the reader's own."""
+    def lines(self) -> SafeString:
+        """The rows as HTML."""
         begin = "<td>" if self.words else '<td class="num">'
-        return [
-            (row[0], SafeString("".join(f"{begin}{escape(cell)}</td>" for cell in row[1:])), number in self.mine)
-            for number, row in enumerate(self.rows)
-        ]
+        found = []
+        for number, (head, *cells) in enumerate(self.rows):
+            mine = ' class="mine"' if number in self.mine else ""
+            shown = "".join([f"{begin}{escape(cell)}</td>" for cell in cells])
+            found.append(f'<tr{mine}><th scope="row" class="stay">{escape(head)}</th>{shown}</tr>')
+        return SafeString("\n".join(found))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,6 +108,13 @@ class Key:
     words: Text
     mark: SafeString = NOTHING
     narrow: bool = False
+
+    @property
+    def html(self) -> str:
+        """It as an item of the list."""
+        css = ' class="chart-narrow-key"' if self.narrow else ""
+        mark = f'<svg viewBox="0 0 32 16" aria-hidden="true" focusable="false">{self.mark}</svg>' if self.mark else ""
+        return f"<li{css}>{mark}<span>{conditional_escape(self.words)}</span></li>"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,3 +131,8 @@ class Drawing:
     note: Text = ""
     heading: bool = True
     """Whether its title stands above it as a heading."""
+
+    @property
+    def key_items(self) -> SafeString:
+        """The items of its key."""
+        return SafeString("".join(key.html for key in self.keys))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from html import escape
+from functools import lru_cache
 
 from django.utils.safestring import SafeString
 
-from web.charts.drawing import Picture, Wearer
+from web.charts.drawing import Picture, Wearer, escape
 
 Point = tuple[float, float]
 CREST_WIDTH, CREST_HEIGHT = 40, 48
@@ -16,6 +16,7 @@ LETTER = 0.52
 """The width of an average letter of the narrow face, as a share of its size; more than it takes in any of the fonts."""
 
 
+@lru_cache(maxsize=8192)
 def number(value: float) -> str:
     """A coordinate with one decimal at most. Raises ``ValueError`` for what is no place."""
     if not math.isfinite(value):
@@ -70,32 +71,46 @@ class Pen:
 
     def line(self, css: str, start: Point, end: Point) -> None:
         """A straight line."""
-        self.add("line", css, x1=start[0], y1=start[1], x2=end[0], y2=end[1])
+        self._parts.append(
+            f'<line class="{escape(css)}" x1="{number(start[0])}" y1="{number(start[1])}" x2="{number(end[0])}"'
+            f' y2="{number(end[1])}"/>'
+        )
 
     def text(self, css: str, at: Point, words: str, anchor: str = "start") -> None:
         """Words whose middle line is at the height of ``at``."""
-        more = {} if anchor == "start" else {"text_anchor": anchor}
-        self.add("text", css, words, x=at[0], y=at[1], dy="0.35em", **more)
+        more = "" if anchor == "start" else f' text-anchor="{escape(anchor)}"'
+        self._parts.append(
+            f'<text class="{escape(css)}" x="{number(at[0])}" y="{number(at[1])}" dy="0.35em"{more}>'
+            f"{escape(words)}</text>"
+        )
 
     def circle(self, css: str, at: Point, radius: float, told: str = "") -> None:
         """A dot, with words that a pointer shows."""
-        if not told:
-            self.add("circle", css, cx=at[0], cy=at[1], r=radius)
-            return
+        end = f"><title>{escape(told)}</title></circle>" if told else "/>"
         self._parts.append(
-            f'<circle class="{escape(css)}" cx="{number(at[0])}" cy="{number(at[1])}" r="{number(radius)}">'
-            f"<title>{escape(told)}</title></circle>"
+            f'<circle class="{escape(css)}" cx="{number(at[0])}" cy="{number(at[1])}" r="{number(radius)}"{end}'
         )
+
+    def define(self, key: str, d: str) -> None:
+        """A path with an id, to be drawn several times by ``use``: it stands in the page once."""
+        self._parts.append(f'<defs><path id="{escape(key)}" d="{escape(d)}"/></defs>')
+
+    def use(self, css: str, key: str) -> None:
+        """A path that was defined."""
+        self._parts.append(f'<use class="{escape(css)}" href="#{escape(key)}"/>')
 
     def rect(self, css: str, at: Point, width: float, height: float) -> None:
         """A rectangle."""
-        self.add("rect", css, x=at[0], y=at[1], width=max(0.0, width), height=max(0.0, height))
+        self._parts.append(
+            f'<rect class="{escape(css)}" x="{number(at[0])}" y="{number(at[1])}" width="{number(max(0.0, width))}"'
+            f' height="{number(max(0.0, height))}"/>'
+        )
 
     def worn(self, d: str, *, thick: bool = False) -> None:
         """A line in the two colours of the group that it stands in: an edge, the first colour, the second within."""
         size = " thick" if thick else ""
-        for part in ("edge", "first", "second"):
-            self.add("path", f"worn worn-{part}{size}", d=d)
+        d = escape(d)
+        self._parts += [f'<path class="worn worn-{part}{size}" d="{d}"/>' for part in ("edge", "first", "second")]
 
     def crest(self, wearer: Wearer, middle: Point, height: float) -> None:
         """A crest, if the wearer has one, else a dot in its first colour."""
@@ -126,12 +141,19 @@ def straight(places: Sequence[Point]) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in places)
 
 
-def smooth(places: Sequence[Point]) -> str:
-    """A path through places that leaves and reaches each of them level."""
-    (x, y), *rest = places
-    d = f"M{number(x)} {number(y)}"
-    for to_x, to_y in rest:
-        middle = (x + to_x) / 2
-        d += f"C{number(middle)} {number(y)} {number(middle)} {number(to_y)} {number(to_x)} {number(to_y)}"
-        x, y = to_x, to_y
-    return d
+def dotted(places: Iterable[tuple[str, str]]) -> str:
+    """A path with a dot at each of these places, as ``number`` wrote them; the width of its stroke is that of a dot."""
+    return "".join([f"M{x} {y}h0" for x, y in places])
+
+
+def smooth(places: Sequence[tuple[str, str]], middles: Sequence[str]) -> str:
+    """A path through places that leaves and reaches each of them level; ``middles`` are between them across.
+
+    All as ``number`` wrote it.
+    """
+    y = places[0][1]
+    parts = [f"M{places[0][0]} {y}"]
+    for middle, (to_x, to_y) in zip(middles, places[1:], strict=True):
+        parts.append(f"C{middle} {y} {middle} {to_y} {to_x} {to_y}")
+        y = to_y
+    return "".join(parts)

@@ -22,13 +22,17 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dot:
-    """One player with both figures, neither below 0; ``short`` is the name beside the dot."""
+    """One player with both figures, neither below 0; ``short`` is the name beside the dot.
+
+    Or so many ``players`` with the same figures whom nothing calls by name (``called_by_name``), after all others.
+    """
 
     name: str
     short: str
     across: int
     up: int
     wearer: Wearer
+    players: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,7 @@ class _Place:
     column: int
     row: int
     dots: tuple[Dot, ...]
+    players: int
 
 
 def scatter_chart(
@@ -58,7 +63,10 @@ def scatter_chart(
     ``several`` explains a count in a dot. ``others`` says how many more a row has: "and {count} more".
     """
     wide_step, high_step, groups = _grouped([(dot.across, dot.up) for dot in dots])
-    places = [_Place(*place, tuple(dots[number] for number in found)) for place, found in sorted(groups.items())]
+    places = [
+        _Place(*place, tuple(dots[number] for number in found), sum(dots[number].players for number in found))
+        for place, found in sorted(groups.items())
+    ]
     drawn = [
         _drawn(places, (wide_step, high_step), (str(across), str(up)), width, size)
         for width, size in ((WIDE, NORMAL), (NARROW, SMALL))
@@ -70,7 +78,7 @@ def scatter_chart(
         words=words,
         wide=drawn[0],
         narrow=drawn[1],
-        keys=(Key(words=several, mark=mark),) if any(len(place.dots) > 1 for place in places) else (),
+        keys=(Key(words=several, mark=mark),) if any(place.players > 1 for place in places) else (),
         note=note,
         figures=Figures(
             heads=(across, up, *heads),
@@ -106,10 +114,10 @@ def _range(number: int, step: int) -> str:
 
 
 def _row(place: _Place, wide_step: int, high_step: int, others: str) -> tuple[str, ...]:
-    named = [dot.name for dot in place.dots[:TOLD]]
-    more = len(place.dots) - len(named)
+    named = [dot.name for dot in place.dots[:TOLD] if dot.players == 1]
+    more = place.players - len(named)
     told = ", ".join(named) + (f" {others.replace('{count}', str(more))}" if more else "")
-    return _range(place.column, wide_step), _range(place.row, high_step), str(len(place.dots)), told
+    return _range(place.column, wide_step), _range(place.row, high_step), str(place.players), told
 
 
 def _drawn(
@@ -148,7 +156,7 @@ def _drawn(
 
 
 def _dot(pen: Pen, place: _Place, middle: Point, radius: float, size: int) -> Box:
-    count = len(place.dots)
+    count = place.players
     if count == 1:
         r = min(radius, 7.0)
         pen.begin(place.dots[0].wearer.classes)
@@ -179,7 +187,7 @@ def _names(
     width, size = frame
     named = 0
     for place in _outermost(places):
-        if len(place.dots) != 1 or named == NAMED:
+        if place.players != 1 or named == NAMED:
             continue
         words = place.dots[0].short
         box = _room(words, at(place.column, place.row), taken, width, size)

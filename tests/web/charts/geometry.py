@@ -47,7 +47,7 @@ def places(element: ElementTree.Element) -> Iterator[tuple[float, float]]:
     """The corners of everything that is drawn, crests and hatchings as a whole."""
     for each in element:
         at = {key: float(value) for key, value in each.attrib.items() if NUMBER.fullmatch(value)}
-        if each.tag == "g":
+        if each.tag in ("g", "defs"):
             yield from places(each)
         elif each.tag in ("svg", "rect"):
             yield at["x"], at["y"]
@@ -59,7 +59,7 @@ def places(element: ElementTree.Element) -> Iterator[tuple[float, float]]:
             yield at["x1"], at["y1"]
             yield at["x2"], at["y2"]
         elif each.tag in ("polyline", "polygon") or (each.tag == "path" and "transform" not in each.attrib):
-            numbers = [float(one) for one in NUMBER.findall(each.get("points") or each.get("d") or "")]
+            numbers = [float(one) for one in NUMBER.findall(each.get("points") or each.get("d", "").replace("h0", ""))]
             yield from zip(numbers[::2], numbers[1::2], strict=True)
         elif each.tag == "path":
             x, y = (float(one) for one in NUMBER.findall(each.attrib["transform"]))

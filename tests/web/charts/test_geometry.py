@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -25,6 +26,7 @@ from web.charts import (
     band_chart,
     bar_chart,
     bump_chart,
+    called_by_name,
     career_chart,
     column_chart,
     line_chart,
@@ -152,6 +154,24 @@ def test_any_players_have_a_place_and_are_all_counted(found: list[tuple[int, int
     assert sum(int(row[2]) for row in drawing.figures.rows) == len(dots)
     drawn = list(tree(drawing.wide).iter("circle"))
     assert len(drawn) == len(drawing.figures.rows)
+
+
+@given(st.lists(st.tuples(SMALL_COUNTS, SMALL_COUNTS, NAMES), min_size=1, max_size=60))
+def test_players_whom_nothing_calls_by_name_can_be_given_as_a_number(found: list[tuple[int, int, str]]) -> None:
+    dots = [Dot(name=name, short=name[:20], across=x, up=y, wearer=samples.WEARERS[x % 10]) for x, y, name in found]
+    told = called_by_name([each[:2] for each in found])
+    others = Counter(each[:2] for place, each in enumerate(found) if place not in told)
+    nobody = {"name": "", "short": "", "wearer": Wearer(name="")}
+    fewer = [
+        *(dot for place, dot in enumerate(dots) if place in told),
+        *(Dot(across=x, up=y, players=count, **nobody) for (x, y), count in others.items()),
+    ]
+    words = {"name": "a", "title": "b", "words": "c", "across": "Touchdowns", "up": "Casualties", "several": "several"}
+    one, other = (
+        scatter_chart(dots=each, heads=("Players", "Names"), others="and {count} more", **words)
+        for each in (dots, fewer)
+    )
+    assert one == other
 
 
 @given(st.lists(st.tuples(NAMES, st.lists(SMALL_COUNTS, min_size=3, max_size=3)), max_size=16))
