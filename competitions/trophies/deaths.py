@@ -148,8 +148,22 @@ def deaths_where(lines: Q) -> tuple[Death, ...]:
 
     A killer counts for the other team of that match, wherever they play now.
     """
+    return tuple(map(Death._make, _latest_first(lines)))
+
+
+def deaths_of_league(league: int) -> tuple[Death, ...]:
+    """The same of all matches of a league (row id), friendlies too."""
+    return tuple(map(Death._make, _of_league(league)))
+
+
+@Prepared
+def _of_league(league: int) -> QuerySet[PlayerLine, Any]:
+    return _latest_first(Q(side__match__league=league, side__match__state__in=Match.PLAYED))
+
+
+def _latest_first(lines: Q) -> QuerySet[PlayerLine, Any]:
     latest = F("when").desc(nulls_last=True)
-    return tuple(Death(*row) for row in _deaths(lines).order_by(latest, "-side__match", "pk").values_list(*_COLUMNS))
+    return _deaths(lines).order_by(latest, "-side__match", "pk").values_list(*_COLUMNS)
 
 
 def _deaths(lines: Q) -> QuerySet[PlayerLine]:

@@ -66,14 +66,23 @@ class PlayerLines(models.QuerySet["PlayerLine"]):
 
     def totals(self, *by: str) -> defaultdict[tuple[Any, ...], Counter[str]]:
         """The sum of each deed by its key, and of star player points (``POINTS``), by these columns. One query."""
+        return totals_in(self.sums(*by))
+
+    def sums(self, *by: str) -> models.QuerySet[PlayerLine, Any]:
+        """What ``totals`` reads, as the module's ``totals_in`` takes it."""
         lines = self.order_by()
         deeds = lines.filter(deeds__isnull=False).values_list(*by, "deeds__key").annotate(total=Sum("deeds__count"))
         text = models.CharField()
         points = lines.filter(spp__gt=0).values_list(*by, Value(POINTS, output_field=text)).annotate(total=Sum("spp"))
-        found: defaultdict[tuple[Any, ...], Counter[str]] = defaultdict(Counter)
-        for *whose, key, total in deeds.union(points, all=True):
-            found[tuple(whose)][key] += total
-        return found
+        return deeds.union(points, all=True)
+
+
+def totals_in(rows: Iterable[Any]) -> defaultdict[tuple[Any, ...], Counter[str]]:
+    """Totals from rows of ``PlayerLines.sums``."""
+    found: defaultdict[tuple[Any, ...], Counter[str]] = defaultdict(Counter)
+    for *whose, key, total in rows:
+        found[tuple(whose)][key] += total
+    return found
 
 
 def with_deeds(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.models import POINTS, Match, PlayerLine
+from matches.models.lines import PlayerLines, totals_in
 from rules.book.book import Book
+from web.prepared import Prepared
 
 TOGETHER = "\u00a0"
 """Between a number and its word, so that they stay on one line."""
@@ -34,15 +38,28 @@ class Career:
         return " · ".join([*words, *(f"{count}{TOGETHER}{_(short)}" for count, short in figures if count)])
 
 
+def _of(players: Collection[int]) -> PlayerLines:
+    return PlayerLine.objects.filter(player__in=players, side__match__state__in=Match.PLAYED)
+
+
+@Prepared
+def _sums(players: Collection[int]) -> QuerySet[PlayerLine, Any]:
+    return _of(players).sums("player")
+
+
+@Prepared
+def _lines(players: Collection[int]) -> QuerySet[PlayerLine, Any]:
+    return _of(players).order_by("pk").values_list("player", "number", "position", "died")
+
+
 def careers_of(players: Collection[int]) -> Callable[[int], Career]:
     """The careers of these players by id; two queries."""
-    rows = PlayerLine.objects.filter(player__in=players, side__match__state__in=Match.PLAYED)
-    totals = {player: counts for (player,), counts in rows.totals("player").items()} if players else {}
+    wanted = sorted(players)
+    totals = {player: counts for (player,), counts in totals_in(_sums(wanted)).items()} if wanted else {}
     matches: Counter[int] = Counter()
     last: dict[int, tuple[int | None, str]] = {}
     dead = set()
-    columns = ("player", "number", "position", "died")
-    for player, number, position, died in rows.order_by("pk").values_list(*columns) if players else ():
+    for player, number, position, died in _lines(wanted) if wanted else ():
         matches[player] += 1
         last[player] = number, position
         dead |= {player} if died else set()

@@ -10,24 +10,27 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.names import key_of
-from competitions.names import PLACE, TeamName, page, teams_named
-from competitions.trophies.deaths import Death, deaths_where
+from competitions.names import PLACE, TeamName, page
+from competitions.trophies.deaths import Death, deaths_of_league, deaths_where
 from leagues.models import League
 from matches.models import Report
 from matches.report.causes import ACCIDENTS
 from matches.wording import called
 from stats.played.career_words import careers_of
+from stats.played.names import names_for
 from stats.played.scope import Scope
 from stats.records.choices import Chosen
-from teams.models import Player, Team
+from teams.models import Player
 from teams.presentation.shirts import cut_of
 from web.crests.svg import used_shirt
 from web.kept import worth_keeping
+from web.prepared import Prepared
 
 PAGE_LENGTH = 40
 SHIRT = 44
@@ -60,10 +63,12 @@ def gather(league: League, asked: Mapping[str, str], number: str) -> dict[str, A
     chosen = Chosen(league, {name: value for name, value in asked.items() if name != "team"})
     scope = chosen.scope
     everywhere = scope.season is None and scope.competition is None
-    of_friendlies = Scope(league=league, edition=scope.edition, friendlies=True) if everywhere else scope
-    deaths = deaths_where(of_friendlies.matches("side__match__"))
-    involved = {team for death in deaths for team in (death.team, death.opponent)}
-    teams = teams_named(Team.objects.filter(pk__in=involved), None) if involved else {}
+    if everywhere and not getattr(league, "several_books", True):
+        deaths = deaths_of_league(league.pk)
+    else:
+        of_friendlies = Scope(league=league, edition=scope.edition, friendlies=True) if everywhere else scope
+        deaths = deaths_where(of_friendlies.matches("side__match__"))
+    teams = names_for(teams={team for death in deaths for team in (death.team, death.opponent)}).teams
     team = next((each for each in teams.values() if each.public_id == asked.get("team")), None)
     buried = [death for death in deaths if team is None or death.team == team.id]
     shown = Paginator(buried, PAGE_LENGTH).get_page(number)
@@ -92,8 +97,9 @@ def _teams(dead: Collection[int], teams: Mapping[int, TeamName], now: TeamName |
 def _graves(chosen: Chosen, deaths: Sequence[Death], teams: Mapping[int, TeamName]) -> Iterator[Grave]:
     players = {death.player for death in deaths}
     wanted = players | {death.killer for death in deaths if death.killer is not None}
-    names: Mapping[int, str] = dict(Player.objects.filter(pk__in=wanted).values_list("pk", "name")) if wanted else {}
+    names: Mapping[int, str] = dict(_names(sorted(wanted))) if wanted else {}
     careers, injuries, book = careers_of(players), _injuries(deaths), chosen.book
+    match_page = page("matches:match", PLACE)
     for death in deaths:
         team, other = teams[death.team], teams.get(death.opponent)
         cause, by = _cause(injuries.get((death.match, death.player), ()), death), death.killer is not None
@@ -112,7 +118,7 @@ def _graves(chosen: Chosen, deaths: Sequence[Death], teams: Mapping[int, TeamNam
             unknown="" if cause else _("how is not recorded") if by else _("By whom and how is not recorded"),
             when=death.when,
             where=chosen.seasons.get(death.season or 0, ""),
-            match_url=page("matches:match", PLACE).replace(PLACE, death.match),
+            match_url=match_page.replace(PLACE, death.match),
         )
 
 
@@ -152,12 +158,22 @@ def _cause(injuries: Sequence[Mapping[str, Any]], death: Death) -> str:
     return next((str(each.get("cause", "block")) for each in reversed(by_killer or injuries)), death.cause)
 
 
+@Prepared
+def _names(players: Collection[int]) -> QuerySet[Player, Any]:
+    return Player.objects.filter(pk__in=players).order_by().values_list("pk", "name")
+
+
+@Prepared
+def _reports(matches: Collection[str]) -> QuerySet[Report, Any]:
+    rows = Report.objects.filter(match__public_id__in=matches, state=Report.State.CONFIRMED)
+    return rows.values_list("match__public_id", "data")
+
+
 def _injuries(deaths: Collection[Death]) -> Mapping[tuple[str, int], list[Mapping[str, Any]]]:
     """The injuries of the dead in the matches of deaths by match (public id) and player, in the order of the confirmed
     report; one query."""
-    matches, players = {death.match for death in deaths}, {death.player for death in deaths}
-    rows = Report.objects.filter(match__public_id__in=matches, state=Report.State.CONFIRMED)
-    reports = rows.values_list("match__public_id", "data") if matches else ()
+    matches, players = sorted({death.match for death in deaths}), {death.player for death in deaths}
+    reports = _reports(matches) if matches else ()
     found: dict[tuple[str, int], list[Mapping[str, Any]]] = defaultdict(list)
     for match, data in reports:
         for injury in (each for side in SIDES for each in (data.get(side) or {}).get("injuries", ())):
