@@ -19,7 +19,6 @@ from leagues.services import locked
 from matches.models import MatchSide
 from notices.telling import follow
 from rules import editions
-from rules.sequence.sequence import Answer
 from rules.team.founding import answering_ids
 from rules.team.season_end import season_end
 from rules.team.team_run import Outcome
@@ -131,9 +130,8 @@ def go_on(row: TeamEnd, by: User) -> None:
 def _final(row: TeamEnd, sequence: TeamSequence) -> Outcome:
     """The result with real ids for new players."""
     state, (_outcome, answers) = TeamState.objects.get(team=row.team), sequence.settled
-    known: dict[tuple[str, str], Answer] = dict(answers)
     ids = answering_ids(lambda: ledger.mint(row.team, [""])[0])
-    return season_end(row.team.ruleset.rules(), ledger.sheet_in(state), row.record, known, ids)
+    return season_end(row.team.ruleset.rules(), ledger.sheet_in(state), row.record, dict(answers), ids)
 
 
 def left(team: Team) -> None:

@@ -5,6 +5,7 @@ migrations make exactly the schema that the database had. Sequences are set from
 """
 
 from pathlib import Path
+from typing import Any
 
 from django.core.management.color import no_style
 from django.db import DatabaseError, connection, models, transaction
@@ -79,7 +80,7 @@ def _refuse_other_tables(folder: Path, tables: list[type[models.Model]]) -> None
         raise BackupError(f"this backup does not have the tables that its migrations make ({', '.join(odd[:3])}).")
 
 
-def _fill(cursor, table: str, path: Path) -> None:
+def _fill(cursor: Any, table: str, path: Path) -> None:
     with open(path, "rb") as file:
         columns = file.readline().decode(errors="replace").rstrip("\n").split("\t")
         if sorted(columns) != sorted(_columns(table)):

@@ -34,7 +34,7 @@ from dugout.demo.playing import (
     tell_about,
 )
 from notices.telling import silence
-from rules.sequence.sequence import SIDES, other
+from rules.sequence.sequence import SIDES, Side, other
 
 SEED = 3
 ROUNDS, MOST_ROUNDS = 6, 9
@@ -123,7 +123,7 @@ def _of_commissioner(playing: Playing, fixture: Fixture) -> bool:
 
 def _wait_for_confirmation(playing: Playing, fixture: Fixture, rounds: int) -> dict[int, str]:
     """The commissioner's opponent reports, so the commissioner has a report to confirm."""
-    side = "home" if playing.demo.coaches[fixture.home_id] == playing.demo.commissioner else "away"
+    side: Side = "home" if playing.demo.coaches[fixture.home_id] == playing.demo.commissioner else "away"
     state = prepare(playing, fixture.match)
     day = _day(playing, fixture.round.number, rounds)
     state = report(playing, state, by=other(side), played_on=day)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -95,5 +96,6 @@ def _places(question: Question) -> Answer | None:
 
 def _with_id(entry: Entry, ids: Mapping[int, int]) -> Entry:
     """An entry about a player, by the player's real id."""
+    named: Any = entry
     place = getattr(entry, "player", 0)
-    return replace(entry, player=ids[place]) if place else entry
+    return replace(named, player=ids[place]) if place else entry

@@ -1,10 +1,11 @@
-"""What import-linter does not see: circles, what names upper rooms, imported test modules, folders that are too big."""
+"""What import-linter does not see: circles, what names upper rooms, imported test modules, types, big folders."""
 
 import ast
 import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -78,6 +79,17 @@ def test_everything_that_a_template_names_is_found(text: str, rooms: list[str]) 
     assert [room for room, _ in named_in(text)] == rooms
 
 
+def test_types_are_checked_in_every_module_that_writes() -> None:
+    """`mypy --strict` reads whole rooms, and of others what opens a transaction: `files` in `pyproject.toml`."""
+    read = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["mypy"]["files"]
+    strict = {path for pattern in read for path in ROOT.glob(pattern)}
+    assert ROOT / "teams/ledger" in strict
+    rooms = [path for path in modules() if name_of(path).split(".")[0] in heights()]
+    writing = [path for path in rooms if re.search(r"\btransaction\.atomic\b", path.read_text("utf-8"))]
+    assert len(writing) > 50
+    assert [name_of(path) for path in writing if strict.isdisjoint({path, *path.parents})] == []
+
+
 def test_no_folder_of_a_room_holds_more_than_twenty_modules() -> None:
     """In a folder with more, nobody finds their way without a search: it has a second subject."""
     sizes = Counter(path.parent.relative_to(ROOT) for path in modules() if path.name != "__init__.py")
@@ -108,6 +120,7 @@ def test_every_form_of_import_is_found(line: str, found: set[str]) -> None:
     assert set(imported(ast.parse(line), "teams", {"teams.models"})) == found
 
 
+@cache
 def heights() -> dict[str, int]:
     """Each room with its height: the larger, the higher."""
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]

@@ -1,15 +1,21 @@
 # Members of choices are strings and numbers, although they are written as pairs of a value and a label.
-from enum import IntEnum, StrEnum
+from enum import EnumMeta, IntEnum, StrEnum
 from typing import Any, Self
 
 def __getattr__(name: str) -> Any: ...
 
-class TextChoices(StrEnum):
+class _Listed(EnumMeta):
+    @property
+    def choices(cls) -> list[tuple[Any, str]]: ...
+    @property
+    def values(cls) -> list[Any]: ...
+
+class TextChoices(StrEnum, metaclass=_Listed):
     def __new__(cls, value: str, label: Any = ...) -> Self: ...
     @property
     def label(self) -> str: ...
 
-class IntegerChoices(IntEnum):
+class IntegerChoices(IntEnum, metaclass=_Listed):
     def __new__(cls, value: int, label: Any = ...) -> Self: ...
     @property
     def label(self) -> str: ...
