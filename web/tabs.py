@@ -162,7 +162,7 @@ def _site_bar(request: HttpRequest, route: str, app: str) -> dict[str, Any]:
     here = next((part for part in shown if app in part.apps), None)
     current = ""
     if here is None:
-        own = app in ("accounts", "notices", "jobs") or route.startswith("account_")
+        own = route.startswith("account_") or app in {link.route.partition(":")[0] for link in ROWS["account"]}
         current = "home" if not own else "account" if "user" in roles else route
         if current not in ("home", "account", "account_signup"):
             current = "account_login"
