@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import Locator, expect
 from matches.models import Match, MatchAnswer, Report
 from teams.models import Team
 from tests.browser.visitors import Person, Visitors
+from tests.chromium import PATIENCE
 from tests.leagues.cast import create_cast
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
@@ -98,12 +100,11 @@ def tab_to(person: Person, wanted: Locator) -> None:
 
 
 def becomes_true(person: Person, holds: Callable[[], bool]) -> bool:
-    """Whether that holds in a moment: what a check puts above a field moves it, until the browser scrolls again."""
-    for _look in range(20):
-        if holds():
-            return True
+    """Whether that holds soon: what a check puts above a field moves it, until the browser scrolls again."""
+    give_up = time.monotonic() + PATIENCE / 1000
+    while not (held := holds()) and time.monotonic() < give_up:
         person.page.wait_for_timeout(50)
-    return False
+    return held
 
 
 def start_by_keyboard(person: Person, address: str) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -121,10 +121,10 @@ def test_a_page_takes_few_queries(cast: Cast, person: str, django_assert_max_num
 def test_a_page_is_drawn_once() -> None:
     url = f"{HERE}cards/"
     text(url)
-    started = perf_counter()
+    started = process_time()
     for _ in range(10):
         text(url)
-    assert (perf_counter() - started) / 10 < 0.1  # 20 ms is the aim: this is five times as much, for busy machines
+    assert (process_time() - started) / 10 < 0.1  # 20 ms is the aim: this is five times as much, for slow machines
 
 
 def test_everything_that_has_an_address_is_there() -> None:
