@@ -1,4 +1,4 @@
-"""Glicko-2 ratings: Mark E. Glickman, Example of the Glicko-2 system, 2013; the numbers of the steps are his.
+"""Glicko-2 ratings: Mark E. Glickman, Example of the Glicko-2 system, 2013, whose numbers the steps have.
 
 A rating has a deviation: the true strength is with 95 % within two deviations. Few matches leave it wide, and a season
 without a match widens it. Against an opponent whose own rating is unsure, a match counts less.

@@ -50,7 +50,7 @@ NO_CACHE = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"
 
 
 @dataclass
-class Scene:
+class FullLeague:
     """A league in the middle of a season: a division, a bracket and a ladder with the same teams, and a trophy."""
 
     cast: Cast
@@ -89,7 +89,7 @@ class Scene:
         return {"competition": competition, "by": self.cast.commissioner, "expected": competition.version}
 
 
-def scene_in(cast: Cast, league: League) -> Scene:
+def full_league_in(cast: Cast, league: League) -> FullLeague:
     others = [bare_team(league, "Stompers", cast.other_coach), *bare_teams(league, 6)]
     teams = [bare_team(league, "Ours", cast.coach), *others]
     division = competition_in(league, teams[:6], started=True, name="First Division")
@@ -101,12 +101,12 @@ def scene_in(cast: Cast, league: League) -> Scene:
         scorer = fixture.home.players.create(name=f"Scorer of {fixture.home.name}")
         add_player_line(fixture, "home", scorer, touchdowns=2, spp=6)
     own(Cast(**{**vars(cast), "league": league}))
-    return Scene(cast, division, cup, ladder, teams[0])
+    return FullLeague(cast, division, cup, ladder, teams[0])
 
 
 @pytest.fixture
-def scene(cast: Cast) -> Scene:
-    return scene_in(cast, cast.league)
+def full_league(cast: Cast) -> FullLeague:
+    return full_league_in(cast, cast.league)
 
 
 def page(client: Client, address: str) -> str:
@@ -121,120 +121,124 @@ def drawn(client: Client, address: str) -> str:
         return page(client, address)
 
 
-def result(scene: Scene) -> None:
-    decide_match(scene.next_fixture(scene.division), 1, 1)
+def result(full_league: FullLeague) -> None:
+    decide_match(full_league.next_fixture(full_league.division), 1, 1)
 
 
-def annulled(scene: Scene) -> None:
-    annul_match(matches_of(scene.division)[0])
+def annulled(full_league: FullLeague) -> None:
+    annul_match(matches_of(full_league.division)[0])
 
 
-def tie_played(scene: Scene) -> None:
-    decide_match(scene.next_fixture(scene.cup), 3, 0)
+def tie_played(full_league: FullLeague) -> None:
+    decide_match(full_league.next_fixture(full_league.cup), 3, 0)
 
 
-def ruled(scene: Scene) -> None:
-    tie = scene.cup.ties.get(number=2)
-    advance_team(**scene.fresh(scene.cup), number=2, team=tie.home, reason="Snow")
+def ruled(full_league: FullLeague) -> None:
+    tie = full_league.cup.ties.get(number=2)
+    advance_team(**full_league.fresh(full_league.cup), number=2, team=tie.home, reason="Snow")
 
 
-def walkover(scene: Scene) -> None:
-    fixture = scene.next_fixture(scene.division)
-    award_walkover(fixture=fixture, by=scene.cast.commissioner, expected=fixture.version, to="home", reason="Absent")
+def walkover(full_league: FullLeague) -> None:
+    fixture = full_league.next_fixture(full_league.division)
+    award_walkover(
+        fixture=fixture, by=full_league.cast.commissioner, expected=fixture.version, to="home", reason="Absent"
+    )
 
 
-def void(scene: Scene) -> None:
-    fixture = scene.next_fixture(scene.division)
-    declare_void(fixture=fixture, by=scene.cast.commissioner, expected=fixture.version, reason="Snow")
+def void(full_league: FullLeague) -> None:
+    fixture = full_league.next_fixture(full_league.division)
+    declare_void(fixture=fixture, by=full_league.cast.commissioner, expected=fixture.version, reason="Snow")
 
 
-def dated(scene: Scene) -> None:
-    fixture, when = scene.next_fixture(scene.division), datetime(2031, 3, 4, 19, tzinfo=UTC)
-    agree_date(fixture=fixture, by=scene.cast.commissioner, expected=fixture.version, when=when)
+def dated(full_league: FullLeague) -> None:
+    fixture, when = full_league.next_fixture(full_league.division), datetime(2031, 3, 4, 19, tzinfo=UTC)
+    agree_date(fixture=fixture, by=full_league.cast.commissioner, expected=fixture.version, when=when)
 
 
-def deadlines(scene: Scene) -> None:
-    set_deadlines(**scene.fresh(scene.division), number=1, first=timezone.now() + timedelta(days=9), days=7)
+def deadlines(full_league: FullLeague) -> None:
+    set_deadlines(**full_league.fresh(full_league.division), number=1, first=timezone.now() + timedelta(days=9), days=7)
 
 
-def adjusted(scene: Scene) -> None:
-    adjust_points(**scene.fresh(scene.division), team=scene.team, points=-2, reason="Late")
+def adjusted(full_league: FullLeague) -> None:
+    adjust_points(**full_league.fresh(full_league.division), team=full_league.team, points=-2, reason="Late")
 
 
-def left(scene: Scene) -> None:
-    other = scene.division.entrants.exclude(team=scene.team).first()
+def left(full_league: FullLeague) -> None:
+    other = full_league.division.entrants.exclude(team=full_league.team).first()
     assert other is not None
-    leave(**scene.fresh(scene.division), team=other.team, how=Withdrawal.How.VOID, reason="Moved")
+    leave(**full_league.fresh(full_league.division), team=other.team, how=Withdrawal.How.VOID, reason="Moved")
 
 
-def challenged(scene: Scene) -> None:
-    order = [entry.team for entry in scene.ladder.entrants.by_seed()]
-    write_challenge(competition=scene.ladder, by=scene.cast.coach, challenger=order[1], challenged=order[0], own=None)
+def challenged(full_league: FullLeague) -> None:
+    order = [entry.team for entry in full_league.ladder.entrants.by_seed()]
+    write_challenge(
+        competition=full_league.ladder, by=full_league.cast.coach, challenger=order[1], challenged=order[0], own=None
+    )
 
 
-def team_renamed(scene: Scene) -> None:
-    Team.objects.filter(pk=scene.team.pk).update(name="Renamed & Co")
+def team_renamed(full_league: FullLeague) -> None:
+    Team.objects.filter(pk=full_league.team.pk).update(name="Renamed & Co")
 
 
-def coach_renamed(scene: Scene) -> None:
-    scene.cast.coach.display_name = "Coach the Coach"
-    scene.cast.coach.save()
+def coach_renamed(full_league: FullLeague) -> None:
+    full_league.cast.coach.display_name = "Coach the Coach"
+    full_league.cast.coach.save()
 
 
-def player_renamed(scene: Scene) -> None:
-    Player.objects.filter(name=f"Scorer of {matches_of(scene.division)[0].home.name}").update(name="Another Name")
+def player_renamed(full_league: FullLeague) -> None:
+    Player.objects.filter(name=f"Scorer of {matches_of(full_league.division)[0].home.name}").update(name="Another Name")
 
 
-def other_coach(scene: Scene) -> None:
-    Team.objects.filter(pk=scene.team.pk).update(coach=scene.cast.other_coach)
+def other_coach(full_league: FullLeague) -> None:
+    Team.objects.filter(pk=full_league.team.pk).update(coach=full_league.cast.other_coach)
 
 
-def season_renamed(scene: Scene) -> None:
-    season = scene.division.season
-    rename_season(season=season, by=scene.cast.commissioner, expected=season.version, name="Autumn")
+def season_renamed(full_league: FullLeague) -> None:
+    season = full_league.division.season
+    rename_season(season=season, by=full_league.cast.commissioner, expected=season.version, name="Autumn")
 
 
-def season_closed(scene: Scene) -> None:
-    season = scene.division.season
+def season_closed(full_league: FullLeague) -> None:
+    season = full_league.division.season
     Competition.objects.filter(season=season).update(state="finished")
     season.refresh_from_db()
-    close_season(season=season, by=scene.cast.commissioner, expected=season.version)
+    close_season(season=season, by=full_league.cast.commissioner, expected=season.version)
 
 
-def season_opened(scene: Scene) -> None:
-    open_season(league=scene.division.season.league, by=scene.cast.commissioner, name="The next one")
+def season_opened(full_league: FullLeague) -> None:
+    open_season(league=full_league.division.season.league, by=full_league.cast.commissioner, name="The next one")
 
 
-def finished(scene: Scene) -> None:
-    for fixture in matches_of(scene.division)[5:]:
+def finished(full_league: FullLeague) -> None:
+    for fixture in matches_of(full_league.division)[5:]:
         decide_match(fixture, 0, 1)
-    finish_competition(**scene.fresh(scene.division))
+    finish_competition(**full_league.fresh(full_league.division))
 
 
-def drafts(scene: Scene) -> None:
+def drafts(full_league: FullLeague) -> None:
     for name in ("North", "South"):
-        made = competition_in(scene.cast.league, name=name, shape=Shape(group_name="Divisions"))
-        enter_teams(**scene.fresh(made), teams=bare_teams_of(scene, name))
+        made = competition_in(full_league.cast.league, name=name, shape=Shape(group_name="Divisions"))
+        enter_teams(**full_league.fresh(made), teams=bare_teams_of(full_league, name))
 
 
-def bare_teams_of(scene: Scene, name: str) -> list[Team]:
-    return [bare_team(scene.cast.league, f"{name} {number}") for number in (1, 2)]
+def bare_teams_of(full_league: FullLeague, name: str) -> list[Team]:
+    return [bare_team(full_league.cast.league, f"{name} {number}") for number in (1, 2)]
 
 
-def lines_drawn(scene: Scene) -> None:
-    Competition.objects.filter(pk=scene.division.pk).update(cut_lines=[{"after": 1, "label": "Champion"}])
+def lines_drawn(full_league: FullLeague) -> None:
+    Competition.objects.filter(pk=full_league.division.pk).update(cut_lines=[{"after": 1, "label": "Champion"}])
 
 
-def trophy_renamed(scene: Scene) -> None:
-    scene.division.season.league.trophies.filter(name="Golden Boot").update(description="Of gold")
+def trophy_renamed(full_league: FullLeague) -> None:
+    full_league.division.season.league.trophies.filter(name="Golden Boot").update(description="Of gold")
 
 
-def zone_changed(scene: Scene) -> None:
-    dated(scene)
-    League.objects.filter(pk=scene.division.season.league_id).update(zone="Asia/Tokyo")
+def zone_changed(full_league: FullLeague) -> None:
+    dated(full_league)
+    League.objects.filter(pk=full_league.division.season.league_id).update(zone="Asia/Tokyo")
 
 
-CHANGES: tuple[Callable[[Scene], None], ...] = (
+CHANGES: tuple[Callable[[FullLeague], None], ...] = (
     result, annulled, tie_played, ruled, walkover, void, dated, deadlines, adjusted, left, challenged, team_renamed,
     coach_renamed, player_renamed, other_coach, season_renamed, season_closed, season_opened, finished, drafts,
     lines_drawn, trophy_renamed, zone_changed,
@@ -243,31 +247,31 @@ CHANGES: tuple[Callable[[Scene], None], ...] = (
 
 @pytest.mark.parametrize("change", part_of(CHANGES, 8), ids=lambda change: change.__name__)
 def test_after_each_change_the_kept_pages_are_those_drawn_without_any_cache(
-    scene: Scene, change: Callable[[Scene], None]
+    full_league: FullLeague, change: Callable[[FullLeague], None]
 ) -> None:
-    addresses = [*scene.addresses(), *scene.asked()]
-    readers = {name: signed_in(scene.cast[name]) for name in READERS}
+    addresses = [*full_league.addresses(), *full_league.asked()]
+    readers = {name: signed_in(full_league.cast[name]) for name in READERS}
     before = {(name, at): page(reader, at) for name, reader in readers.items() for at in addresses}
     assert before == {(name, at): page(reader, at) for name, reader in readers.items() for at in addresses}
-    change(scene)
+    change(full_league)
     after = {(name, at): page(reader, at) for name, reader in readers.items() for at in addresses}
     for (name, at), shown in after.items():
         assert shown == page(readers[name], at) == drawn(readers[name], at), (name, at)
     assert any(after[name, at] != before[name, at] for name, at in after if name == "visitor"), "the change is seen"
 
 
-def test_each_reader_sees_their_own_beside_what_is_kept(scene: Scene) -> None:
-    root = f"/competitions/{scene.division.public_id}"
-    visitor, coach, commissioner = (page(signed_in(scene.cast[name]), f"{root}/fixtures/") for name in READERS)
+def test_each_reader_sees_their_own_beside_what_is_kept(full_league: FullLeague) -> None:
+    root = f"/competitions/{full_league.division.public_id}"
+    visitor, coach, commissioner = (page(signed_in(full_league.cast[name]), f"{root}/fixtures/") for name in READERS)
     assert visitor.count("Date and changes") == 0 and 'class="mine"' not in visitor
-    theirs = [each for each in matches_of(scene.division)[5:] if scene.team in (each.home, each.away)]
+    theirs = [each for each in matches_of(full_league.division)[5:] if full_league.team in (each.home, each.away)]
     assert coach.count("Date and changes") == len(theirs) > 0 and 'class="mine"' in coach
-    assert commissioner.count("Date and changes") == len(matches_of(scene.division)) - 5
+    assert commissioner.count("Date and changes") == len(matches_of(full_league.division)) - 5
     assert 'class="mine"' not in commissioner and "Add a match" in commissioner and "Add a match" not in coach
-    for at in (f"{root}/", f"{root}/table/", f"/leagues/{scene.cast.league.slug}/seasons/1/"):
-        assert "your team" in page(signed_in(scene.cast.coach), at), at
+    for at in (f"{root}/", f"{root}/table/", f"/leagues/{full_league.cast.league.slug}/seasons/1/"):
+        assert "your team" in page(signed_in(full_league.cast.coach), at), at
         for other in ("visitor", "commissioner", "stranger"):
-            assert "your team" not in page(signed_in(scene.cast[other]), at), (other, at)
+            assert "your team" not in page(signed_in(full_league.cast[other]), at), (other, at)
 
 
 def test_the_lines_of_own_teams_far_down_are_their_coaches_alone(cast: Cast) -> None:
@@ -282,26 +286,26 @@ def test_the_lines_of_own_teams_far_down_are_their_coaches_alone(cast: Cast) -> 
 
 
 def test_kept_pages_of_a_private_league_are_shown_to_no_stranger(cast: Cast) -> None:
-    scene = scene_in(cast, cast.private)
-    for at in scene.addresses():
+    full_league = full_league_in(cast, cast.private)
+    for at in full_league.addresses():
         assert "Hidden Cup" in page(signed_in(cast.commissioner), at)
         assert signed_in(cast.stranger).get(at).status_code == 404, at
         answer = Client().get(at)
         assert answer.status_code in (302, 404) and b"Ours" not in answer.content, at
 
 
-def test_no_kept_page_changes_with_the_clock(scene: Scene, time_machine: Any) -> None:
-    deadlines(scene)
-    dated(scene)
-    client, addresses = Client(), list(scene.addresses())
+def test_no_kept_page_changes_with_the_clock(full_league: FullLeague, time_machine: Any) -> None:
+    deadlines(full_league)
+    dated(full_league)
+    client, addresses = Client(), list(full_league.addresses())
     now = {at: drawn(client, at) for at in addresses}
     time_machine.move_to(timezone.now() + timedelta(days=400))
     assert {at: drawn(client, at) for at in addresses} == now
 
 
-def test_times_are_those_of_the_zone_in_which_a_page_is_shown(scene: Scene) -> None:
-    at, slug = f"/competitions/{scene.division.public_id}/fixtures/", scene.cast.league.slug
-    dated(scene)
+def test_times_are_those_of_the_zone_in_which_a_page_is_shown(full_league: FullLeague) -> None:
+    at, slug = f"/competitions/{full_league.division.public_id}/fixtures/", full_league.cast.league.slug
+    dated(full_league)
     assert "19:00" in page(Client(), at)
     League.objects.filter(slug=slug).update(zone="Asia/Tokyo")
     assert "4:00" in page(Client(), at)
@@ -313,20 +317,20 @@ def queries(client: Client, address: str) -> int:
     return len(found)
 
 
-def test_a_page_that_nobody_has_changed_takes_at_most_three_queries_for_a_visitor(scene: Scene) -> None:
+def test_a_page_that_nobody_has_changed_takes_at_most_three_queries_for_a_visitor(full_league: FullLeague) -> None:
     client = Client()
-    for at in scene.addresses():
+    for at in full_league.addresses():
         page(client, at)
         assert queries(client, at) <= 3, at
 
 
-def test_what_made_up_addresses_ask_for_is_not_kept(scene: Scene) -> None:
-    client, root = Client(), f"/competitions/{scene.division.public_id}"
-    both = f"fixtures/?team={scene.team.public_id}&round=77"
+def test_what_made_up_addresses_ask_for_is_not_kept(full_league: FullLeague) -> None:
+    client, root = Client(), f"/competitions/{full_league.division.public_id}"
+    both = f"fixtures/?team={full_league.team.public_id}&round=77"
     for at in (both, "fixtures/?team=nobody", "fixtures/?round=77", "fixtures/?round=1&team=nobody", "table/?round=77"):
         page(client, f"{root}/{at}")
         assert queries(client, f"{root}/{at}") > 1, at
-    for at in ("fixtures/?round=1", f"fixtures/?team={scene.team.public_id}&round=2", "table/?round=1"):
+    for at in ("fixtures/?round=1", f"fixtures/?team={full_league.team.public_id}&round=2", "table/?round=1"):
         page(client, f"{root}/{at}")
         assert queries(client, f"{root}/{at}") <= 3, at
 
