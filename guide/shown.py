@@ -28,6 +28,8 @@ class ShownCell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownRow:
+    """A row of a guide's table: the anchor of its address, its title and cells, its source, and why it is unsure."""
+
     anchor: str
     title: SafeString
     cells: tuple[ShownCell, ...]

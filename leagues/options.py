@@ -58,6 +58,7 @@ def field_for(option: Option, value: Any) -> forms.Field:
 
 
 def integer_field(option: Option, common: dict[str, Any]) -> forms.Field:
+    """The field of an option that is a number."""
     # These bounds are for the browser; `OptionsMixin.clean` lets the rules check the value, if it can be stored at all.
     bounds = {"min": option.minimum, "max": option.maximum, "step": option.step}
     storable = [MinValueValidator(-MOST_TYPED), MaxValueValidator(MOST_TYPED)]
@@ -65,15 +66,18 @@ def integer_field(option: Option, common: dict[str, Any]) -> forms.Field:
 
 
 def boolean_field(option: Option, common: dict[str, Any]) -> forms.Field:
+    """The field of an option that is on or off."""
     return forms.BooleanField(required=False, **common)
 
 
 def choice_field(option: Option, common: dict[str, Any]) -> forms.Field:
+    """The field of an option with one choice of several; those of the book are marked."""
     choices = [(choice, marked(option, choice, label)) for choice, label in option.choices]
     return forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **common)
 
 
 def choices_field(option: Option, common: dict[str, Any]) -> forms.Field:
+    """The field of an option with any number of choices."""
     widget = forms.CheckboxSelectMultiple
     return forms.MultipleChoiceField(choices=option.choices, widget=widget, required=False, **common)
 
@@ -96,11 +100,13 @@ class LinesField(forms.Field):
 
 
 def pack_field(option: Option, common: dict[str, Any]) -> forms.Field:
+    """The field of a pack of exhibition or tournament teams, as TOML."""
     widget = forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "placeholder": PACK_LIKE})
     return forms.CharField(required=False, max_length=MOST_PACK, widget=widget, **common)
 
 
 def stars_field(option: Option, common: dict[str, Any]) -> forms.Field:
+    """The field of the league's own star players, one a line."""
     return LinesField(required=False, **common)
 
 
@@ -269,6 +275,7 @@ def option_rows(ruleset: Ruleset, *, now: Ruleset | None = None) -> list[dict[st
 
 
 def row_of(book: Book, option: Option, value: Any, now: Ruleset | None = None) -> dict[str, Any]:
+    """An option as a page lists it, with its value in words; with ``now``, what it is now and whether that differs."""
     today = in_words(now, option.name) if now is not None else ""
     return {
         "now": today,

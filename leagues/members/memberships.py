@@ -267,11 +267,13 @@ def keep_a_commissioner(membership: Membership) -> None:
 
 
 def write_role(membership: Membership, role: str) -> None:
+    """Store a member's role; what waits for commissioners waits for the new ones. Inside a transaction."""
     Membership.objects.filter(pk=membership.pk).update(role=role)
     follow_league(membership.league_id)
 
 
 def end(membership: Membership) -> None:
+    """End a membership, and all that waits for the person in this league. Inside a transaction."""
     Membership.objects.filter(pk=membership.pk).update(left_at=timezone.now())
     end_in_league(membership.league_id, membership.user)
     if membership.role == Membership.Role.COMMISSIONER:

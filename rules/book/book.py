@@ -62,6 +62,8 @@ from rules.book.toml_tables import BookError
 
 
 class Ranged(Protocol):
+    """A row of a table for the rolls from ``low`` to ``high``."""
+
     @property
     def low(self) -> int: ...
     @property

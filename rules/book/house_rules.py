@@ -184,6 +184,7 @@ def _too_dear(book: Book, values: Mapping[str, Value]) -> list[OptionProblem]:
 
 
 def unknown_option(name: str, book: Book) -> OptionProblem:
+    """The problem that a book has no option of that name."""
     return OptionProblem(option=name, message="house_rules.unknown", args=(("options", ", ".join(book.options)),))
 
 
@@ -274,6 +275,7 @@ def problem_with(option: Option, value: object) -> OptionProblem | None:
 
 
 def integer_problem(option: Option, value: object) -> OptionProblem | None:
+    """What is wrong with a value for an option that is a number; None if it is allowed."""
     assert option.minimum is not None and option.maximum is not None and option.step is not None
     bounds = (("minimum", option.minimum), ("maximum", option.maximum))
     if type(value) is not int:
@@ -286,5 +288,6 @@ def integer_problem(option: Option, value: object) -> OptionProblem | None:
 
 
 def problem(option: Option, message: str, value: object, *args: tuple[str, object]) -> OptionProblem:
+    """A problem with a value for an option; the message shows the value and ``args``."""
     shown = ", ".join(map(str, value)) if isinstance(value, list | tuple) else repr(value)
     return OptionProblem(option=option.name, message=f"house_rules.{message}", args=(("value", shown), *args))

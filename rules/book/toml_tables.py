@@ -100,6 +100,7 @@ def convert(hint: Any, value: Any, place: Place) -> Any:
 
 
 def convert_union(choices: tuple[Any, ...], value: Any, place: Place) -> Any:
+    """The value as the first of several types that fits it. Raises ``BookError`` if none does."""
     wanted = [choice for choice in choices if choice is not NoneType]
     for choice in wanted:
         listed, table = get_origin(choice) is tuple, is_dataclass(choice)
@@ -110,6 +111,7 @@ def convert_union(choices: tuple[Any, ...], value: Any, place: Place) -> Any:
 
 
 def convert_tuple(item: Any, value: Any, place: Place) -> tuple[Any, ...]:
+    """A list, or for pairs a table, as a tuple of items. Raises ``BookError`` for anything else."""
     if get_origin(item) is tuple:
         if not isinstance(value, dict):
             raise place.error(fault("no_pairs", found=describe(value)))

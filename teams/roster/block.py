@@ -21,6 +21,7 @@ def amount_of(roster: RosterPrint) -> Callable[[int], str]:
 
 
 def draw_block(document: Document, roster: RosterPrint, top: float) -> None:
+    """Draw what stands below the players, from ``top`` (points) down: goods or an empty score, value, gold, notes."""
     room = document.right - document.left
     gap = 12.0
     goods, value, gold = 0.29 * room, 0.23 * room, 0.17 * room

@@ -52,6 +52,7 @@ def differing(folder: Path) -> Mapping[Path, str]:
 
 
 def read(path: Path) -> str:
+    """The text of a file."""
     return path.read_text(encoding="utf-8")
 
 

@@ -8,6 +8,8 @@ from rules.book.rows.teams import Pairs
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WeatherRow(Doubtful):
+    """A row of the weather table, for the rolls from ``low`` to ``high``."""
+
     low: int
     high: int
     key: str
@@ -208,5 +210,7 @@ class Card(Doubtful):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardTiming:
+    """When a special play card can be played, by its key, and what that means."""
+
     key: str
     meaning: str
