@@ -74,11 +74,16 @@ def test_a_coach_can_offer_a_trade_and_the_other_can_accept(trading_teams: Tradi
     assert (trade.gives, trade.takes) == ({"gold": 20_000, "players": [player]}, {"gold": 5_000})
     text = pages.text_of(other.get(trade_page(trade)))
     assert "offered" in text and "Blitzer" in text
+    for client in (coach, other):
+        waits = pages.text_of(client.get(trade_page(trade)))
+        assert f"{trading_teams.theirs.coached_by} of Theirs answers. Nothing changes until then." in waits
     assert "Ours before and after the trade" in text and "Players 12 11" in text and "Treasury 40k 25k" in text
     assert "Players 12 13" in text and "Treasury 40k 55k" in text
     response = other.post(trade_page(trade, "accept_trade"), trade_form(trade))
     assert response["Location"] == trade_page(trade)
     assert reloaded(trade).state == Trade.State.DONE
+    done = pages.text_of(coach.get(trade_page(trade)))
+    assert "accepted by" in done and "confirmed by" not in done and "answers" not in done
     assert trading_teams.sheet(trading_teams.theirs).player(player)
     assert "completed" in pages.text_of(trading_teams.client("visitor").get(listed(trading_teams)))
 
@@ -186,6 +191,9 @@ def test_each_person_sees_their_own_buttons(cast: Cast) -> None:
     trading_teams.accept(trade)
     assert buttons("coach") == {"withdraw_trade"}
     assert buttons("other_coach") == {"refuse_trade"}
+    assert "A commissioner approves or refuses it" in pages.text_of(
+        trading_teams.client("coach").get(trade_page(trade))
+    )
     assert buttons("commissioner") == {"approve_trade", "refuse_trade"}
     trading_teams.approve(reloaded(trade))
     assert buttons("coach") == buttons("other_coach") == buttons("commissioner") == {"end_loan"}
