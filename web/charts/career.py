@@ -24,6 +24,8 @@ SIGNS = {
 """Small drawings for a box from -8 to 8: who scored, who hurt, who was hurt, who got an award."""
 TALL, SHORT = 234, 236
 LEAST_STEP = 30.0
+LEADING = 1.2
+"""Lines of words are so far apart, in heights of a letter."""
 CREST = 22.0
 
 
@@ -121,9 +123,11 @@ def _drawn(
     width = left + right + step * max(1, len(matches))
     up = Scale(numbers[0], numbers[-1], height - bottom, top)
     lines = [rank.points for rank in shown] or numbers
+    read = _with_room([0, *lines], up, size * LEADING)
     for figure in {0, *lines}:
         pen.line("grid", (left, up.at(figure)), (width - right, up.at(figure)))
-        pen.text("axis", (left - 6, up.at(figure)), str(figure), "end")
+        if figure in read:
+            pen.text("axis", (left - 6, up.at(figure)), str(figure), "end")
     places = _steps(matches, up, left, step)
     base = height - bottom
     pen.begin(wearer.classes)
@@ -131,10 +135,19 @@ def _drawn(
     pen.add("polyline", "worn worn-edge", points=points(places))
     pen.add("polyline", "worn worn-first", points=points(places))
     pen.end()
-    for rank in shown:
+    for rank in (rank for rank in shown if rank.points in read):
         pen.text("label", (left + 4, up.at(rank.points) - size * 0.6), rank.name, "start")
     _matches(pen, matches, up, missed, (left, step, base, size))
     return pen.picture(width, height, scrolls=step > room)
+
+
+def _with_room(figures: Sequence[int], up: Scale, gap: float) -> set[int]:
+    """Of the figures, the highest first, those whose words would not lie on the last ones above."""
+    found: list[int] = []
+    for figure in sorted(set(figures), reverse=True):
+        if not found or up.at(figure) - up.at(found[-1]) >= gap:
+            found.append(figure)
+    return set(found)
 
 
 def _steps(matches: Sequence[Appearance], up: Scale, left: float, step: float) -> list[Point]:

@@ -227,6 +227,21 @@ def test_any_career_is_within_the_picture(found: list[tuple[int, bool]]) -> None
     assert [int(row[3]) for row in drawing.figures.rows] == [each.points for each in matches]
 
 
+def test_ranks_that_lie_close_together_do_not_overlap() -> None:
+    ranks = [("Rookie", 0), ("Experienced", 6), ("Veteran", 16), ("Emerging", 31), ("Star", 51), ("Super", 76)]
+    matches = [
+        Appearance(place=f"R{at}", full="", opponent=samples.WEARERS[at], points=30 * at, earned="30", signs=())
+        for at in range(3)
+    ]
+    drawing = career_chart(
+        name="a", title="b", words="c", wearer=samples.WEARERS[0], matches=matches, missed="missed",
+        ranks=[Step(name=name, points=points) for name, points in ranks],
+        heads=("Match", "Opponent", "Earned", "Points", "What"), signs=[],
+    )  # fmt: skip
+    assert overlapping(drawing.wide, NORMAL) == [] and overlapping(drawing.narrow, SMALL) == []
+    assert {"Super", "Star", "Emerging", "Veteran"} < {each.text for each in tree(drawing.narrow).iter()}
+
+
 @given(st.lists(st.lists(st.integers(-100, 3_000_000), min_size=3, max_size=3), min_size=1, max_size=40), st.booleans())
 def test_any_bands_are_within_the_picture(found: list[list[int]], other: bool) -> None:
     spreads = tuple(Measured(low=low, median=middle, high=high) for low, middle, high in map(sorted, found))
