@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from guide.addresses import address
@@ -16,6 +17,7 @@ from rules import editions
 from rules.guide import search as searching
 from rules.guide.document import Guide, Page, Target
 from rules.guide.pages import guide_to
+from web.drawing.choices import Choice, Choices
 from web.fingerprint import code
 from web.kept import Kept
 
@@ -42,8 +44,10 @@ def compare(request: HttpRequest) -> HttpResponse:
         args=("comparison",),
         gather=lambda: {"first": first, "second": second, "chapters": compared_chapters(first, second)},
     )
-    books = [edition.book for edition in editions.EDITIONS]
-    context = {"first": first, "second": second, "books": books, "parts": parts}
+    books = [(edition.key, edition.book.name) for edition in editions.EDITIONS]
+    two = [Choice("a", _("First book"), books, first.key), Choice("b", _("Second book"), books, second.key)]
+    choices = Choices(two, css="form-select", ids=True) if len(books) > 1 else None
+    context = {"first": first, "second": second, "choices": choices, "parts": parts}
     simulated = simulation_of(first.key, second.key)
     return render(request, "guide/compare.html", {**context, "simulated": simulated})
 

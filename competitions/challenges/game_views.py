@@ -25,6 +25,7 @@ from competitions.parts import kept_parts
 from competitions.standings.competition_page import entrants_of, plays_or_runs
 from competitions.standings.ladders import listed_order
 from teams.models import Team
+from web.drawing.choices import Choice, Choices
 from web.submission import get_or_post, submit
 
 
@@ -111,7 +112,8 @@ def write_challenge(request: HttpRequest, competition: str) -> HttpResponse:
         "competition": found,
         "form": form if form.is_bound or offered else None,
         "writer": writer,
-        "writers": writers,
+        "choices": _which(writers) if len(writers) > 1 and not writer else None,
+        "several": len(writers) > 1,
         "others": [each for each in opponents if each.why_not],
     }
     return render(request, "competitions/challenges/write_challenge.html", context, status=form.status)
@@ -122,6 +124,12 @@ def _writer(request: HttpRequest, writers: Sequence[Team]) -> Team | None:
     named = (request.POST if request.method == "POST" else request.GET).get("challenger", "")
     only = writers[0] if len(writers) == 1 else None
     return next((team for team in writers if team.public_id == named), only)
+
+
+def _which(writers: Sequence[Team]) -> Choices:
+    """The choice of the team that writes the challenge."""
+    named = [(team.public_id, team.name) for team in writers]
+    return Choices([Choice("challenger", _("Your team"), named)], css="form-select", ids=True)
 
 
 @require_safe

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from competitions.access import runs_it
 from competitions.models import Competition
@@ -28,6 +29,7 @@ from competitions.standings.rounds import (
 from competitions.standings.standings import Standings, standings_after, standings_of
 from competitions.standings.view import standings_view
 from rules.book.book import Book
+from web.drawing.choices import Choice, Choices
 from web.kept import worth_keeping
 
 WHOLE = 60
@@ -121,9 +123,8 @@ def whole_table(competition: Competition, asked: str) -> dict[str, Any]:
         "view": standings_view(competition, standings, teams, counts, up_to=up_to, why=True),
         "then": then,
         "then_name": (then.name or round_name(then.number)) if then else "",
-        "looks": rounds_to_look_at(now, counts),
-        "teams": in_table(standings, teams),
-        "comparison": first_two(standings, teams),
+        "looks": rounds_to_look_at(now, counts, then),
+        **_compared(in_table(standings, teams), first_two(standings, teams)),
         **worth_keeping(asked in {"", *(str(each.number) for each in counts)}),
     }
 
@@ -133,7 +134,16 @@ def compared(competition: Competition, asked: str, one: str, other: str) -> dict
     standings, then = table_after(competition, asked, standings_of(competition), round_counts(competition))
     teams = entrants_of(competition)
     found = comparison(standings, teams, one, other, competition.book) or first_two(standings, teams)
-    return {"then": then, "teams": in_table(standings, teams), "comparison": found}
+    return {"then": then, **_compared(in_table(standings, teams), found)}
+
+
+def _compared(teams: Iterable[TeamName], comparison: Mapping[str, Any]) -> dict[str, Any]:
+    """A comparison of two of the teams, with the choice of them: None if there are no teams."""
+    named = [(team.public_id, team.name) for team in teams]
+    labels = {"one": gettext("One team"), "other": gettext("Another team")}
+    now = {name: comparison[name].public_id if name in comparison else "" for name in labels}
+    found = [Choice(name, label, named, now[name]) for name, label in labels.items()]
+    return {"comparison": comparison, "pair": Choices(found, css="form-select", ids=True) if named else None}
 
 
 def in_table(standings: Standings, teams: Mapping[int, TeamName]) -> list[TeamName]:
@@ -152,10 +162,18 @@ def table_after(
     return (standings_after(competition, found.number), found) if found else (now, None)
 
 
-def rounds_to_look_at(now: Standings, counts: Sequence[RoundCount]) -> list[dict[str, Any]]:
-    """The rounds with a result, the latest first: the reader can look at the table after each of them."""
+def rounds_to_look_at(now: Standings, counts: Sequence[RoundCount], then: RoundCount | None = None) -> Choices | None:
+    """The choice of a round with a result, the latest first, after which the table is shown; None if there is one."""
+    if len(now.rounds) < 2:
+        return None
     names = {each.number: each.name for each in counts}
-    return [{"number": number, "name": names.get(number) or round_name(number)} for number in reversed(now.rounds)]
+    named = [(number, names.get(number) or round_name(number)) for number in reversed(now.rounds)]
+    named[0] = (named[0][0], f"{named[0][1]} ({gettext('today')})")
+    return _choice("round", gettext("After"), named, then.number if then else "")
+
+
+def _choice(name: str, label: str, values: Iterable[tuple[object, object]], now: object) -> Choices:
+    return Choices([Choice(name, label, values, now)], css="form-select", ids=True)
 
 
 def comparison(standings: Standings, teams: Mapping[int, TeamName], one: str, other: str, book: Book) -> dict[str, Any]:
@@ -219,12 +237,24 @@ def fixture_lists(competition: Competition, wanted: str, of_team: str) -> dict[s
     return {
         "competition": competition,
         "rounds": as_rounds(shown, names, deadlines),
-        "all_rounds": [{"number": each.number, "name": each.name or round_name(each.number)} for each in rounds],
-        "now": None if team else now,
+        "choices": _fixture_choices(rounds, None if team else now, list(teams.values()), team, whole),
         "before": rounds[place - 1] if now and place > 0 else None,
         "after": rounds[place + 1] if now and place + 1 < len(rounds) else None,
-        "team": team,
-        "teams": list(teams.values()),
-        "whole": whole,
         **worth_keeping(wanted in numbers and (team is not None or not of_team)),
     }
+
+
+def _fixture_choices(
+    rounds: Sequence[RoundCount], now: RoundCount | None, teams: Sequence[TeamName], team: TeamName | None, whole: bool
+) -> list[tuple[Choices, str]]:
+    """The choice of a round and that of a team, each a form with its button; ``whole`` if all rounds can be shown."""
+    found, every = [], [("", gettext("all"))]
+    if len(rounds) > 1:
+        named = [(each.number, each.name or round_name(each.number)) for each in rounds]
+        shown = _choice("round", gettext("Round"), [*(every if whole else ()), *named], now.number if now else "")
+        found.append((shown, gettext("Show round")))
+    if len(teams) > 2:
+        several = [*every, *((each.public_id, each.name) for each in teams)]
+        shown = _choice("team", gettext("Team"), several, team.public_id if team else "")
+        found.append((shown, gettext("Show team")))
+    return found

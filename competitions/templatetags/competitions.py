@@ -3,9 +3,8 @@
 A drawn line is cached under all that is in it, and under the reader's language and time zone.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any
 
 from django import template
 from django.template import Context
@@ -15,18 +14,15 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
-from competitions.names import TeamName
 from competitions.standings.columns import Column
 from competitions.standings.competition_page import ShownLeader
 from competitions.standings.fixture_list import ShownFixture
-from competitions.standings.rounds import RoundCount
 from competitions.standings.view import StandingsRow
 from competitions.trophies.deaths import ShownDeath
 from leagues.books import books_of
 from leagues.models import League
 from rules import editions
 from rules.book.book import Book
-from web.drawing.form_renderer import options
 from web.kept import piece
 
 register = template.Library()
@@ -105,24 +101,6 @@ def figure_cells(row: StandingsRow, columns: Sequence[Column] | str = "") -> Saf
 def _figure(figure: str) -> str:
     """A figure; a zero is drawn as a dot and read as a zero."""
     return '<i class="z">0</i>' if figure == "0" else escape(figure)
-
-
-@register.simple_tag
-def team_options(teams: Iterable[TeamName], chosen: TeamName | str = "") -> SafeString:
-    """The options of a choice of teams, by their public ids. A template takes ten times as long."""
-    return options((team.public_id, team.name, team == chosen) for team in teams)
-
-
-@register.simple_tag
-def round_options(
-    rounds: Sequence[Mapping[str, Any]], chosen: RoundCount | str | None = "", latest_is_today: bool = False
-) -> SafeString:
-    """The options of a choice of rounds; ``latest_is_today`` if tables are shown after them, the latest first."""
-    now, today = getattr(chosen, "number", None), gettext("today") if latest_is_today else ""
-    return options(
-        (each["number"], f"{each['name']} ({today})" if today and not place else each["name"], each["number"] == now)
-        for place, each in enumerate(rounds)
-    )
 
 
 @register.simple_tag(takes_context=True)

@@ -22,6 +22,7 @@ from leagues.own_lists.stored import option_of, save_lists, text_called, text_li
 from rules.book.entered.faults import say_fault
 from rules.book.entered.list_text import name_in
 from rules.book.entered.lists import MOST_LISTS, MOST_TYPED, read_lists
+from web.drawing.choices import Choice, Choices
 from web.submission import VersionedForm, get_or_post, submit
 
 MOST_TEXT = 4 * MOST_TYPED
@@ -149,6 +150,8 @@ def as_form(request: HttpRequest, slug: str) -> HttpResponse:
         return done(league, query)
     if form.adds:
         form.errors.clear()
-    context = {"form": form, "book": ruleset.book, "query": query, "name": name, "like": like}
-    context["lists"] = [] if name else list(ruleset.book.lists)
+    context = {"form": form, "book": ruleset.book, "query": query, "name": name}
+    lists = [(each, each) for each in ruleset.book.lists]
+    first = Choice("like", _("Begin with a list of the book"), lists, like)
+    context["choices"] = None if name else Choices([first], css="form-select", ids=True)
     return render(request, "leagues/own_lists/as_form.html", context, status=form.status)

@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.names import key_of
 from competitions.names import page
@@ -39,6 +40,7 @@ from stats.played.scope import Scope, whole
 from stats.ratings import elo
 from stats.ratings.courses import RATINGS
 from stats.ratings.history import course_of
+from web.drawing.choices import Choice, Choices
 from web.kept import worth_keeping
 
 PLACE, LONGEST = "0000000000", 250
@@ -124,12 +126,18 @@ def gather(league: League, asked: Asked) -> dict[str, Any]:
     return {
         "league": league,
         "asked": asked,
-        "choices": [(each, name) for each, name in order if name],
+        "choices": _two([("", _("Choose")), *((each, name) for each, name in order if name)], asked),
         "same": one is not None and one == other,
         "chosen": chosen,
         **(_pair(league, scope, matches, names, one, other) if chosen else {}),
         **worth_keeping(chosen and _few(asked)),
     }
+
+
+def _two(people: Sequence[tuple[str, str]], asked: Asked) -> Choices:
+    """The choice of two of them."""
+    one = Choice("one", pgettext("two teams or coaches", "Compare"), people, asked.one)
+    return Choices([one, Choice("other", pgettext("two teams or coaches", "with"), people, asked.other)])
 
 
 def _few(asked: Asked) -> bool:

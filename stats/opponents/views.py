@@ -17,6 +17,7 @@ from stats.opponents import page
 from stats.opponents.meetings import COACHES, TEAMS
 from stats.opponents.page import Asked, asked_of
 from stats.played.tabs import kinds
+from web.drawing.choices import Choice, Choices
 from web.drawing.visitors_pages import visitors_page
 from web.kept import Kept
 
@@ -56,13 +57,10 @@ def _page(
     return visitors_page(request, f"{FOLDER}{name}.html", context, [parts])
 
 
-def _choices(league: League, asked: Asked) -> list[dict[str, Any]]:
-    """Teams or coaches, and the book: each choice with its values (value, label, whether it is chosen)."""
+def _choices(league: League, asked: Asked) -> Choices:
+    """Teams or coaches, and the book."""
     books = [("" if place == 0 else book.key, book.name) for place, book in enumerate(books_of(league))]
-    found = [("who", _("Who"), [(TEAMS, _("Teams")), (COACHES, _("Coaches"))], asked.kind)]
+    found = [Choice("who", _("Who"), [(TEAMS, _("Teams")), (COACHES, _("Coaches"))], asked.kind)]
     if len(books) > 1:
-        found.append(("book", _("Book"), books, asked.edition))
-    return [
-        {"name": name, "label": label, "values": [(*each, each[0] == now) for each in values]}
-        for name, label, values, now in found
-    ]
+        found.append(Choice("book", _("Book"), books, asked.edition))
+    return Choices(found)

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from competitions.access import competition_for, marks_of
@@ -16,11 +17,13 @@ from competitions.parts import parts_of
 from leagues.access import chosen_ruleset, league_for
 from leagues.books import rulesets_of
 from leagues.changes import version_of
+from leagues.models import Ruleset
 from stats.pictures import pages
 from stats.played.scope import Scope
 from stats.played.tabs import kinds
 from teams.access import team_for
 from teams.selectors import UNFOUNDED, team_url
+from web.drawing.choices import Choice, Choices
 from web.drawing.visitors_pages import visitors_page
 from web.kept import Kept
 
@@ -66,9 +69,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "parts": parts,
         "kinds": kinds(found.slug, "pictures", book=f"?{urlencode({'book': book})}" if book else ""),
-        "books": [(each.edition, each.book.name) for each in rulesets] if len(rulesets) > 1 else (),
-        "book": chosen.edition,
-        "seasons": [(each, name, pk == season) for each, pk, name in seasons],
+        "choices": _choices(rulesets, chosen, seasons, season),
     }
     return visitors_page(request, "stats/pictures/league.html", context, [parts])
 
@@ -81,6 +82,19 @@ def of_league(scope: Scope, reader: int | None = None) -> Kept:
         args=("pictures", scope.league.slug, scope.edition, scope.season, reader),
         gather=lambda: pages.of_league(scope, reader),
     )
+
+
+def _choices(
+    rulesets: Sequence[Ruleset], chosen: Ruleset, seasons: Sequence[tuple[int, int, str]], season: int | None
+) -> Choices | None:
+    """A book and a season (number, row id, name) to choose; None if there is one of each."""
+    several = len(rulesets) > 1
+    if not several and len(seasons) < 2:
+        return None
+    books = [Choice("book", _("Book"), [(each.edition, each.book.name) for each in rulesets], chosen.edition)]
+    numbers = [("", _("All time")), *((number, name) for number, _pk, name in seasons)]
+    now = next((number for number, pk, _name in seasons if pk == season), "")
+    return Choices([*(books if several else ()), Choice("season", _("When"), numbers, now)])
 
 
 @require_safe

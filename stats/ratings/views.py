@@ -24,6 +24,7 @@ from stats.ratings.people import coach_called, coach_keyed, has_team
 from stats.ratings.table import Asked, asked_of
 from teams.access import team_for
 from teams.selectors import UNFOUNDED, team_url
+from web.drawing.choices import Choice, Choices
 from web.drawing.visitors_pages import visitors_page
 from web.kept import Kept
 
@@ -119,16 +120,13 @@ def _systems(asked: Asked, kind: str) -> list[dict[str, object]]:
     ]
 
 
-def _choices(league: League, asked: Asked) -> list[dict[str, object]]:
-    """The choices of the page: each with its name and its values (value, label, whether it is chosen)."""
+def _choices(league: League, asked: Asked) -> Choices:
+    """The choices of the page."""
     books = [("" if place == 0 else book.key, book.name) for place, book in enumerate(books_of(league))]
     found = [
-        ("who", _("Who"), [(TEAMS, _("Teams")), (COACHES, _("Coaches"))], asked.kind),
-        ("by", _("System"), [(key, system.name) for key, system in SYSTEMS.items()], asked.system),
+        Choice("who", _("Who"), [(TEAMS, _("Teams")), (COACHES, _("Coaches"))], asked.kind),
+        Choice("by", _("System"), [(key, system.name) for key, system in SYSTEMS.items()], asked.system),
     ]
     if len(books) > 1:
-        found.append(("book", _("Book"), books, asked.edition))
-    return [
-        {"name": name, "label": label, "values": [(*each, each[0] == now) for each in values]}
-        for name, label, values, now in found
-    ]
+        found.append(Choice("book", _("Book"), books, asked.edition))
+    return Choices(found)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import QueryDict
 from django.utils.functional import cached_property
@@ -17,6 +16,7 @@ from stats.played.everything import PLAYED
 from stats.played.scope import Scope
 from stats.tables.filters import ALL_TIME, LONGEST
 from stats.tables.league_parts import Part, parts_of
+from web.drawing.choices import Choice
 
 NAMES = ("book", "season", "competition", "list")
 
@@ -73,8 +73,8 @@ class Chosen:
         """The competitions in the part by row id."""
         return {each.pk: each for each in self.part.competitions}
 
-    def fields(self, *, lists: bool = True) -> list[dict[str, Any]]:
-        """The choices for a form: each with its name, label and values (value, label, whether it is chosen)."""
+    def fields(self, *, lists: bool = True) -> list[Choice]:
+        """The choices for a form: those that have more than one value."""
         offered, taken = self.part.offered, self.part.chosen
         seasons = [each for each in offered.get("season", ()) if each[0] != ALL_TIME]
         found = [
@@ -87,7 +87,7 @@ class Chosen:
             found.append(("list", _("Team list"), [("", _("All team lists")), *((each, each) for each in self.lists)]))
         now = {**taken, "list": self.team_list}
         return [
-            {"name": name, "label": label, "values": [(*each, each[0] == now.get(name, "")) for each in values]}
+            Choice(name, label, values, now.get(name, ""))
             for name, label, values in found
             if len(values) > 2 or (len(values) == 2 and values[0][0] not in ("", ALL_TIME))
         ]

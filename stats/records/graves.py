@@ -29,6 +29,7 @@ from stats.records.choices import Chosen
 from teams.models import Player
 from teams.presentation.shirts import cut_of
 from web.crests.svg import used_shirt
+from web.drawing.choices import Choice, Choices
 from web.kept import worth_keeping
 from web.prepared import Prepared
 
@@ -74,7 +75,7 @@ def gather(league: League, asked: Mapping[str, str], number: str) -> dict[str, A
     shown = Paginator(buried, PAGE_LENGTH).get_page(number)
     return {
         "league": league,
-        "fields": [*chosen.fields(lists=False), *_teams({death.team for death in deaths}, teams, team)],
+        "choices": Choices([*chosen.fields(lists=False), *_teams({death.team for death in deaths}, teams, team)]),
         "graves": list(_graves(chosen, list(shown.object_list), teams)),
         "page_obj": shown,
         "count": len(buried),
@@ -87,11 +88,11 @@ def _known(chosen: Chosen, asked: Mapping[str, str], team: TeamName | None) -> b
     return chosen.known and ("team" not in asked or team is not None)
 
 
-def _teams(dead: Collection[int], teams: Mapping[int, TeamName], now: TeamName | None) -> list[dict[str, Any]]:
+def _teams(dead: Collection[int], teams: Mapping[int, TeamName], now: TeamName | None) -> list[Choice]:
     """The choice of a team: those that lost a player."""
     named = sorted((each for each in teams.values() if each.id in dead), key=lambda each: key_of(each.name))
-    values = [("", _("All teams"), now is None), *((each.public_id, each.name, each == now) for each in named)]
-    return [{"name": "team", "label": _("Team"), "values": values}] if len(named) > 1 else []
+    values = [("", _("All teams")), *((each.public_id, each.name) for each in named)]
+    return [Choice("team", _("Team"), values, now.public_id if now else "")] if len(named) > 1 else []
 
 
 def _graves(chosen: Chosen, deaths: Sequence[Death], teams: Mapping[int, TeamName]) -> Iterator[Grave]:

@@ -27,6 +27,7 @@ from stats.records.succession import Mark, Record, Reign, Spot
 from teams.models import Player, Team
 from teams.presentation.shirts import cut_of
 from web.crests.svg import used_shirt
+from web.drawing.choices import Choices
 from web.kept import kept_html, worth_keeping
 
 AT_ONCE, NAMED = 2, 8
@@ -312,7 +313,7 @@ def _spell(words: _Words, spell: Spell) -> dict[str, Any]:
 def _common(chosen: Chosen) -> dict[str, Any]:
     return {
         "league": chosen.league,
-        "fields": chosen.fields(),
+        "choices": Choices(chosen.fields()),
         "matches": len(PLAYED.of(chosen.scope)),
         **worth_keeping(chosen.known),
     }

@@ -80,5 +80,5 @@ def _parts(
         (f"{FOLDER}_{name}.html", f"{FOLDER}_lead.html"),
         version=version_of(league),
         args=(name, league.pk, own, *sorted(asked.items())),
-        gather=lambda: gather(Chosen(league, asked)) | ({"fields": ()} if own else {}),
+        gather=lambda: gather(Chosen(league, asked)) | ({"choices": None} if own else {}),
     )

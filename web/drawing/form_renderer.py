@@ -10,12 +10,13 @@ option. Measured on the demo league of `python -m benchmarks`, median CPU time o
 
 from collections.abc import Iterable, Mapping
 from html import escape
+from types import MappingProxyType
 from typing import Any
 
 from crispy_forms.templatetags.crispy_forms_filters import optgroups
 from django import forms
 from django.forms import BoundField
-from django.forms.renderers import TemplatesSetting
+from django.forms.renderers import TemplatesSetting, get_default_renderer
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
@@ -43,16 +44,6 @@ def attributes(named: Mapping[str, Any]) -> SafeString:
 def grouped(group: Any, options: str) -> str:
     """Options under the name of their group, if it has one."""
     return f'<optgroup label="{text(group)}">{options}</optgroup>' if group else options
-
-
-def options(rows: Iterable[tuple[object, object, bool]]) -> SafeString:
-    """The options of a select: each with its value, its label, and whether it is chosen."""
-    return SafeString(
-        "".join(
-            f'<option value="{text(value)}"{" selected" if chosen else ""}>{text(label)}</option>'
-            for value, label, chosen in rows
-        )
-    )
 
 
 def _option(row: Mapping[str, Any]) -> str:
@@ -112,9 +103,10 @@ def answers(groups: Groups, mark: str = "") -> SafeString:
 
 def _answer(row: Mapping[str, Any], mark: str) -> str:
     own = row["attrs"]
+    shown = {**row, "attrs": {"class": f"form-check-input{mark}", **own}, "wrap_label": False}
+    box = get_default_renderer().render(row["template_name"], {"widget": shown})
     return (
-        f'<div class="form-check"><input type="{row["type"]}" class="form-check-input{mark}" name="{text(row["name"])}"'
-        f' value="{text(row["value"])}"{attributes(own)}>'
+        f'<div class="form-check">{box}'
         f'<label for="{text(own.get("id", ""))}" class="form-check-label">{text(row["label"])}</label></div>\n  '
     )
 
@@ -131,13 +123,20 @@ def _group(field: BoundField, wrong: bool, notes: str) -> str:
     return f"<fieldset{described}>{legend}{rows}{notes}</fieldset>"
 
 
-def _classed(field: BoundField, look: str, errors: Any) -> str:
-    """The widget with its classes: its own, its type's, and its style."""
+def bare(field: BoundField, attrs: Mapping[str, Any]) -> SafeString:
+    """A field without label and wrapper, for a template that has them; with ``attrs``, its errors and its help."""
+    look = "form-select" if isinstance(field.field.widget, forms.Select) else "form-control"
+    look = "form-check-input" if isinstance(field.field.widget, forms.CheckboxInput) else look
+    return SafeString(_classed(field, look, field.errors, attrs) + _notes(field, field.errors))
+
+
+def _classed(field: BoundField, look: str, errors: Any, more: Mapping[str, Any] = MappingProxyType({})) -> str:
+    """The widget with its classes: its own, its type's, and its style; with ``more`` attributes."""
     widget = field.field.widget
     classes = [*str(widget.attrs.get("class", "")).split(), type(widget).__name__.lower(), look]
     if errors:
         classes.append("is-invalid")
-    return field.as_widget(attrs={"class": " ".join(dict.fromkeys(classes))})
+    return field.as_widget(attrs={**more, "class": " ".join(dict.fromkeys(classes))})
 
 
 def _label(field: BoundField, look: str) -> str:

@@ -7,6 +7,7 @@ from html import escape
 
 from django import template
 from django.conf import settings
+from django.forms import BoundField
 from django.template import Context
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -17,13 +18,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from web import tabs
-from web.drawing import form_renderer
+from web.drawing import form_renderer, widgets
 from web.extensions import search_pages
 from web.kept import Kept, piece
 
 register = template.Library()
 register.filter(form_renderer.attributes)
 register.simple_tag(tabs.row)
+register.simple_tag(widgets.widget)
 
 
 @register.simple_tag
@@ -82,6 +84,12 @@ def icon(name: str, label: str = "") -> SafeString:
 @lru_cache(maxsize=256)
 def _drawn_icon(name: str, label: str) -> SafeString:
     return render_to_string("components/_icon.html", {"name": name, "label": label})
+
+
+@register.simple_tag
+def bare_field(field: BoundField, **attrs: object) -> SafeString:
+    """A form's field with its errors and its help; the template has the label. ``attrs`` have ``_`` for ``-``."""
+    return form_renderer.bare(field, {name.replace("_", "-"): value for name, value in attrs.items()})
 
 
 @register.simple_tag(takes_context=True)
