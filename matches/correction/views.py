@@ -186,6 +186,7 @@ def shown_page(
     change = is_own(found, state, request.user) or for_league
     allowed = {
         "may_change": change,
+        "fixed": not change,
         "may_discard": change or (runs_it and not must_ask(rights.discarding(found, request.user, teams))),
         "may_accept": for_league or rights.may_accept(state, found, request.user),
         "is_commissioner": for_league,

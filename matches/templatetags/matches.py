@@ -21,6 +21,7 @@ from rules.words import words
 from teams.presentation.presentation import Head
 from teams.presentation.skills import ShownSkill, note_of, skill_notes
 from teams.templatetags.teams import die, figure
+from web.drawing.widgets import widget
 
 register = template.Library()
 register.simple_tag(figure)
@@ -55,8 +56,7 @@ def drawn_legend(heads: tuple[Head, ...], language: str | None) -> SafeString:
 COUNT_CELL = (
     '<td data-label="{label}" data-abbr="{abbr}"><div class="stepper">'
     '<button type="button" class="step" data-step="-1" hidden tabindex="-1" aria-label="{who}, {label}: −1">−</button>'
-    '<input type="number" inputmode="numeric" min="0" max="{most}" name="{name}" value="{value}" placeholder="0"'
-    ' aria-label="{who}, {label}" autocomplete="off">'
+    "{field}"
     '<button type="button" class="step" data-step="1" hidden tabindex="-1" aria-label="{who}, {label}: +1">+</button>'
     "</div></td>"
 )
@@ -66,32 +66,14 @@ COUNT_CELL = (
 def count_cells(who: str, cells: Iterable[Mapping[str, str]]) -> SafeString:
     """A player's counts in the report, each with its steps; there are a hundred of them on the page."""
     whose = escape(who)
-    return SafeString(
-        "".join(COUNT_CELL.format(who=whose, **{name: escape(text) for name, text in cell.items()}) for cell in cells)
-    )
+    return SafeString("".join(_count_cell(who, whose, cell) for cell in cells))
 
 
-@register.simple_tag
-def options(choices: Iterable[Mapping[str, Any]], picked: str = "") -> SafeString:
-    """The options of a select: rows of value and label, and the value that is picked."""
-    return SafeString("".join(option(each["value"], each["label"], each["value"] == picked) for each in choices))
-
-
-def option(value: object, label: object, picked: bool) -> str:
-    """An option of a select."""
-    return f'<option value="{escape(str(value))}"{" selected" if picked else ""}>{escape(str(label))}</option>'
-
-
-@register.simple_tag
-def skill_options(groups: Iterable[Mapping[str, Any]], picked: str) -> SafeString:
-    """The options of a select of skills, by category."""
-    return SafeString(
-        "".join(
-            f'<optgroup label="{escape(str(group["label"]))}">'
-            f"{''.join(option(name, name, name == picked) for name in group['skills'])}</optgroup>"
-            for group in groups
-        )
-    )
+def _count_cell(who: str, whose: str, cell: Mapping[str, str]) -> str:
+    told = {"aria_label": f"{who}, {cell['label']}", "max": cell["most"]}
+    count = {"min": 0, "placeholder": "0", "autocomplete": "off", "css": ""}
+    field = widget("number", cell["name"], cell["value"], **told, **count)
+    return COUNT_CELL.format(who=whose, field=field, label=escape(cell["label"]), abbr=escape(cell["abbr"]))
 
 
 @register.simple_tag

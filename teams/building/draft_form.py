@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from html import escape
 from random import Random
 from typing import Any
 
 from django import forms
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
@@ -77,20 +74,6 @@ class Typed:
     def id(self) -> str:
         """The id of its element."""
         return f"id_{self.name}"
-
-    @property
-    def attributes(self) -> SafeString:
-        """The attributes of its element in one string, because a page has about forty fields."""
-        if not self.errors:
-            name = escape(self.name)
-            return SafeString(f'class="form-control" name="{name}" id="id_{name}" value="{escape(str(self.value))}"')
-        return format_html(
-            'class="form-control is-invalid" name="{0}" id="{1}" value="{2}" aria-invalid="true" '
-            'aria-describedby="{1}-wrong"',
-            self.name,
-            self.id,
-            self.value,
-        )
 
 
 def count_field(position: Position) -> str:

@@ -29,13 +29,12 @@ Groups = list[tuple[str, Options]]
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A select field as the page draws it: plain options first, then options in groups."""
+    """A select field as the page draws it; its choices may be in groups."""
 
     name: str
     label: str
     value: str
-    options: Options
-    groups: Groups
+    choices: Options | Groups
     errors: tuple[str, ...]
 
     @property
@@ -152,19 +151,19 @@ def _row(rules: Ruleset, nth: int, form: forms.Form, positions: Options, groups:
     return Row(
         nth,
         [
-            _select(form, position, _("Position"), positions, []),
+            _select(form, position, _("Position"), [("", _("No mercenary")), *positions]),
             *(
-                _select(form, name, _("Skill %(nth)d") % {"nth": slot}, [], groups)
+                _select(form, name, _("Skill %(nth)d") % {"nth": slot}, [("", _("None")), *groups])
                 for slot, name in enumerate(slots, 1)
             ),
         ],
     )
 
 
-def _select(form: forms.Form, name: str, label: Any, options: Options, groups: Groups) -> Select:
+def _select(form: forms.Form, name: str, label: Any, choices: Any) -> Select:
     value = form.data.get(name, "") if form.is_bound else form.initial.get(name, "")
     errors = form.errors.get(name, ()) if form.is_bound else ()
-    return Select(name, str(label), value, options, groups, tuple(map(str, errors)))
+    return Select(name, str(label), value, choices, tuple(map(str, errors)))
 
 
 def _item(position: Position) -> Item:

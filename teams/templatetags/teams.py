@@ -15,6 +15,7 @@ from teams.presentation.figures import ShownFigure
 from teams.presentation.presentation import ShownPlayer
 from web.crests import kits
 from web.crests.crest import Crest, crest_in
+from web.drawing.widgets import widget
 
 register = template.Library()
 
@@ -50,10 +51,7 @@ def drawn_line(
     return render_to_string("teams/roster/_roster_line.html", told)
 
 
-TYPED = (
-    '<div class="grid-field"><label class="form-label" for="{id}">{label}</label>'
-    '<input type="text" autocomplete="off" maxlength="500" {attributes}{datalist}></div>'
-)
+TYPED = '<div class="grid-field"><label class="form-label" for="{id}">{label}</label>{field}</div>'
 
 
 @register.simple_tag
@@ -61,9 +59,9 @@ def typed_field(typed: Typed, datalist: str = "") -> SafeString:
     """A field with its label and the id of its suggestions. No template: the arrival form has 200 of them."""
     if typed.errors:
         return render_to_string("teams/building/_typed.html", {"typed": typed, "list": datalist})
-    suggestions = f' list="{datalist}"' if datalist else ""
-    parts = {"id": escape(typed.id), "label": escape(str(typed.label)), "attributes": typed.attributes}
-    return SafeString(TYPED.format(**parts, datalist=suggestions))
+    more = {"id": typed.id, "list": datalist, "maxlength": 500, "autocomplete": "off"}
+    field = widget("text", typed.name, typed.value, **more)
+    return SafeString(TYPED.format(id=escape(typed.id), label=escape(str(typed.label)), field=field))
 
 
 @register.simple_tag

@@ -23,7 +23,7 @@ from teams.models import Team, Trade
 from teams.selectors import names_of, state_of, team_url
 from teams.trading import loans, trading
 from teams.trading import page as trade_page
-from teams.trading.forms import CHOICES, GIVES, TAKES, AgreeForm, AnswerForm, OfferForm, Slot
+from teams.trading.forms import GIVES, TAKES, AgreeForm, AnswerForm, OfferForm, Slot
 from web import policy
 from web.errors import Refusal, StaleVersion
 from web.submission import get_or_post, press, submit
@@ -160,8 +160,6 @@ def _player(form: OfferForm, team: Team, taker: Traded, slot: Slot, names: dict[
         "fits": place_for(taker[0].league_rules.rules(), taker[1], slot.line) is not None or bool(bound.value()),
         "player": trade_page.shown_player(team, slot.line.player, slot.line, names),
         "field": bound,
-        "value": bound.value() or "",
-        "choices": CHOICES,
         "misses_next": slot.line.misses_next,
     }
 

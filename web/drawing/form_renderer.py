@@ -1,14 +1,17 @@
-"""Draws form fields as crispy-forms' Bootstrap pack does, but in Python: a page may have a hundred fields.
+"""Draws form fields as crispy-forms' Bootstrap pack does, but in Python: a page may have two hundred fields.
 
-Widgets use Django's own templates; only a `<select>` is drawn here, since its template includes two more for each
-option. Measured on the demo league of `python -m benchmarks`, median CPU time of 10 requests:
+Selects and inputs are drawn here as Django's templates draw them, which a test compares; other widgets use the
+templates. Those include two more for each option of a select, and one for each input. Median processor time of a page
+of the demo league of `python -m benchmarks`:
 
 - with a template for the select, pages lose up to 12.8 ms: teams:correct 7.4 -> 20.3 ms, competitions:create 10.1 ->
   20.1 ms, competitions:change_ranking 9.9 -> 19.0 ms, competitions:hand_over 10.1 -> 18.1 ms
-- with templates for all other widgets, they lose at most 2.6 ms: competitions:create 8.7 -> 11.3 ms
+- with templates for inputs, they lose up to 31.7 ms: teams:arrival (234 inputs) 29.9 -> 61.6 ms, matches:report (88)
+  27.6 -> 37.7 ms, leagues:crest 7.5 -> 22.9 ms. With inputs drawn here, these take at most 1.1 ms longer than written
+  by hand.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from types import MappingProxyType
 from typing import Any
@@ -16,7 +19,7 @@ from typing import Any
 from crispy_forms.templatetags.crispy_forms_filters import optgroups
 from django import forms
 from django.forms import BoundField
-from django.forms.renderers import TemplatesSetting, get_default_renderer
+from django.forms.renderers import TemplatesSetting
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
@@ -56,7 +59,19 @@ def _select(widget: Mapping[str, Any]) -> str:
     return f'<select name="{text(widget["name"])}"{attributes(widget["attrs"])}>{options}</select>'
 
 
-SELECT = "django/forms/widgets/select.html"
+def _input(widget: Mapping[str, Any]) -> str:
+    """What Django's template of an input draws."""
+    value = "" if widget["value"] is None else f' value="{text(widget["value"])}"'
+    return f'<input type="{widget["type"]}" name="{text(widget["name"])}"{value}{attributes(widget["attrs"])}>'
+
+
+TYPES = ("text", "number", "search", "email", "password", "url", "tel", "color", "hidden", "date", "datetime", "time")
+DRAWN: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+    f"django/forms/widgets/{name}.html": draw
+    for draw, names in ((_select, ("select",)), (_input, ("input", "checkbox", *TYPES)))
+    for name in names
+}
+"""What is drawn here, by Django's template."""
 
 
 class Renderer(TemplatesSetting):
@@ -64,8 +79,8 @@ class Renderer(TemplatesSetting):
 
     def render(self, template_name: str, context: dict[str, Any], request: Any = None) -> str:
         """Draw a widget, a list of errors or a form."""
-        if template_name == SELECT:
-            return SafeString(_select(context["widget"]))
+        if template_name in DRAWN:
+            return SafeString(DRAWN[template_name](context["widget"]))
         return super().render(template_name, context, request)
 
 
@@ -103,8 +118,7 @@ def answers(groups: Groups, mark: str = "") -> SafeString:
 
 def _answer(row: Mapping[str, Any], mark: str) -> str:
     own = row["attrs"]
-    shown = {**row, "attrs": {"class": f"form-check-input{mark}", **own}, "wrap_label": False}
-    box = get_default_renderer().render(row["template_name"], {"widget": shown})
+    box = _input({**row, "attrs": {"class": f"form-check-input{mark}", **own}})
     return (
         f'<div class="form-check">{box}'
         f'<label for="{text(own.get("id", ""))}" class="form-check-label">{text(row["label"])}</label></div>\n  '

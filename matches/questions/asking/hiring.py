@@ -85,10 +85,16 @@ class HiringForm(AnswerForm):
         return {
             "index": index,
             "ordinal": index + 1,
-            "choices": [one | {"picked": one["name"] == typed} for one in available],
+            "position": typed,
+            "choices": [("", _("Nobody")), *((one["name"], self._offer(one)) for one in available)],
             "number": self.typed(f"number.{index}"),
             "name": self.typed(f"name.{index}"),
         }
+
+    @staticmethod
+    def _offer(one: dict[str, Any]) -> str:
+        left = _("%(left)s more possible") % {"left": one["left"]}
+        return f"{one['name']}, {k(one['cost'])} ({left})"
 
     def _rerolls(self) -> list[dict[str, Any]]:
         if (good := self.ruleset.book.goods.get("rerolls")) is None:

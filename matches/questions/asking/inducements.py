@@ -31,7 +31,7 @@ from rules.team.inducements import (
 )
 from rules.team.purchases import judge
 from rules.team.special_rules import open_to
-from rules.words.words import name_of, say_label, say_reason
+from rules.words.words import k, name_of, say_label, say_reason
 from teams.asking.counts import whole
 from teams.asking.words import opened
 from teams.presentation.figures import shown_figure, shown_violations
@@ -192,10 +192,12 @@ class InducementsForm(AnswerForm):
             for one in positions
         ]
         self.why_no_mercenaries = [] if any(not row["why_not"] for row in self.mercenary_positions) else _("none")
-        self.skill_groups = [
-            {"label": category, "skills": [skill.as_learned for skill in book.skills_in([category])]}
-            for category in categories
-        ]
+        sold_now = [one for one in self.mercenary_positions if not one["why_not"]]
+        named = ((one["name"], f"{one['name']}, {k(one['price'])}") for one in sold_now)
+        self.mercenary_choices = [("", gettext("Nobody")), *named]
+        groups = {each: [skill.as_learned for skill in book.skills_in([each])] for each in categories}
+        skills = ((group, [(name, name) for name in names]) for group, names in groups.items())
+        self.skill_choices = [("", gettext("None")), *skills]
         self.mercenaries = [self._mercenary(index) for index in range(count)]
         self.open_to = open_to
 

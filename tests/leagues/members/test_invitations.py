@@ -35,7 +35,7 @@ def link_made(cast: Cast, league: League, **changes: object) -> str:
 
 def link_on(answer: HttpResponse) -> str:
     """The path of the link on a page."""
-    return re.search(r">http://testserver(/leagues/join/[^<]+)<", answer.text)[1]
+    return re.search(r">\s*http://testserver(/leagues/join/[^<]+)<", answer.text)[1]
 
 
 def page_of(invitation: Invitation) -> str:
@@ -60,7 +60,7 @@ def test_the_link_can_be_copied_and_scanned(cast: Cast) -> None:
     page = (
         signed_in(cast.commissioner).post(reverse("leagues:invite", args=[cast.league.slug]), asked, follow=True).text
     )
-    link = re.search(r">(http://testserver/leagues/join/[^<]+)<", page)[1]
+    link = re.search(r">\s*(http://testserver/leagues/join/[^<]+)<", page)[1]
     assert f'<path d="{code_of(link).path}"/>' in page
     assert 'data-copy="link"' in page and "Copy the link" in page and "data-print" in page
 
