@@ -60,7 +60,8 @@ class NextSeasonForm(SeasonForm):
                     help_text=_(
                         "Once such a team is approved, its coach is asked what the new book asks at a season's end: "
                         "whom to keep and to hire, with a budget from the team's treasury and its matches of this "
-                        "season. Without this, teams go on as they were approved."
+                        "season. A team that its old book has drafted again at this season's end is not drafted "
+                        "twice. Without this, teams go on as they were approved."
                     ),
                 )
 

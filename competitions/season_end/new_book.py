@@ -24,11 +24,13 @@ MORE = ("II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 @dataclass(frozen=True, slots=True)
 class Brought:
     """The drafts of teams that were brought over, with the teams that they were; and the names of those that were not,
-    each with the reason."""
+    each with the reason. ``drafted_before`` are the drafts of teams that were drafted again by their old book at
+    the end of this season."""
 
     drafts: tuple[Team, ...] = ()
     sources: tuple[Team, ...] = ()
     left_behind: tuple[tuple[str, str], ...] = ()
+    drafted_before: tuple[Team, ...] = ()
 
 
 def bring_over(league: League, teams: Iterable[Team], book: Book) -> Brought:

@@ -55,7 +55,8 @@ def carry_on_by(
     A competition whose teams qualify from others does so from their copies, and has no teams yet. With another
     ``book`` of the league, competitions of other books go on by it: their teams become drafts there
     (`competitions.season_end.new_book`), and enter once they are approved. With ``redraft`` each of them is then asked
-    what the new book asks at a season's end, such as its new draft, for the matches of the closed season. Raises
+    what the new book asks at a season's end, such as its new draft, for the matches of the closed season, unless it was
+    drafted again at that season's end by its old book. Raises
     ``Refusal`` for a season that is still open, while a later one is open, and for a name that is taken.
     """
     league = locked(season.league)
@@ -87,7 +88,8 @@ def carry_on_by(
     _copy_feeds(copies)
     brought = bring_over(league, list(moving), book) if book is not None else Brought()
     if redraft:
-        ask_once_founded(season, dict(zip(brought.drafts, brought.sources, strict=True)))
+        again = ask_once_founded(season, dict(zip(brought.drafts, brought.sources, strict=True)))
+        brought = replace(brought, drafted_before=tuple(again))
     log.record(CARRIED_ON, league=league, by=by, season=made.name, was=season.name)
     return made, brought
 

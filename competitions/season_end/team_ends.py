@@ -47,15 +47,21 @@ def begin(season: Season, teams: Iterable[Team], by: User) -> None:
             go_on(row, by)
 
 
-def ask_once_founded(season: Season, drafts: Mapping[Team, Team]) -> None:
+def ask_once_founded(season: Season, drafts: Mapping[Team, Team]) -> list[Team]:
     """The steps of their new book for teams that go on by it, once each is founded.
 
-    ``drafts`` are the new teams, each with the team that it was, whose matches of the season count.
+    ``drafts`` are the new teams, each with the team that it was, whose matches of the season count. A team that has
+    been through such steps of its old book has ended this season already and is asked nothing more: returns these
+    drafts.
     """
-    records = records_of(season)
+    records, done = records_of(season), season.team_ends.filter(state=TeamEnd.State.DONE)
+    ended = set(done.filter(team__in=list(drafts.values())).values_list("team", flat=True))
     for draft, source in drafts.items():
+        if source.pk in ended:
+            continue
         record = records.get(source.pk, Counter())
         TeamEnd.objects.create(season=season, team=draft, state=TeamEnd.State.WAITING, **record)
+    return [draft for draft, source in drafts.items() if source.pk in ended]
 
 
 @team_founded.add

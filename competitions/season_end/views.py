@@ -186,8 +186,14 @@ def brought_words(brought: Brought, *, redraft: bool) -> Iterator[str]:
             "%(count)d teams are drafts by the new book. Their pages list what changed.",
             len(brought.drafts),
         ) % {"count": len(brought.drafts)}
-    if redraft and brought.drafts:
-        yield _("Each of them is drafted again once it is approved: its coach is asked then.")
+    before = ", ".join(sorted(draft.name for draft in brought.drafted_before))
+    if redraft and len(brought.drafts) > len(brought.drafted_before):
+        others = _("Each of them is drafted again once it is approved: its coach is asked then.")
+        some = _("Each of the others is drafted again once it is approved: its coach is asked then.")
+        yield some if before else others
+    if before:
+        words = _("Already drafted again at the end of this season, by the old book, so not a second time: %(teams)s.")
+        yield words % {"teams": before}
     for name, why in brought.left_behind:
         yield _("%(team)s was not brought over. %(why)s") % {"team": name, "why": why}
 

@@ -71,7 +71,9 @@ def test_without_another_book_everything_stays(cast: Cast, season: Season) -> No
     assert Competition.objects.get(season=made).entrants.count() == 2
 
 
-def test_a_team_that_goes_on_is_drafted_again_by_the_new_book_with_its_matches_of_the_season(cast: Cast) -> None:
+@pytest.fixture
+def today(cast: Cast) -> Season:
+    """A closed season of two teams by Blood Bowl 2020, Nets and Spikes; the league also plays by that of 2025."""
     league = services.create_league(by=cast.commissioner, details=services.Details(name="Today"), edition="bb2020")
     books.add_book(league=league, by=cast.commissioner, edition="bb2025")
     teams = []
@@ -82,10 +84,20 @@ def test_a_team_that_goes_on_is_drafted_again_by_the_new_book_with_its_matches_o
     (fixture,) = matches_of(table)
     decide_match(fixture, *((2, 1) if fixture.home == teams[0] else (1, 2)))
     Season.objects.filter(pk=table.season_id).update(state=Season.State.CLOSED)
-    address = reverse("competitions:carry_on", args=[league.slug, table.season.number])
+    return Season.objects.get(pk=table.season_id)
+
+
+def gone_on(cast: Cast, season: Season) -> str:
+    """The page after the next season was opened by the new book, with a draft of each team."""
+    address = reverse("competitions:carry_on", args=[season.league.slug, season.number])
     sent = {"name": "Season 2", "book": "bb2025", "redraft": "on", "command_id": str(uuid.uuid4())}
-    page = signed_in(cast.commissioner).post(address, sent, follow=True).content.decode()
-    assert "Each of them is drafted again once it is approved" in page
+    return signed_in(cast.commissioner).post(address, sent, follow=True).content.decode()
+
+
+def test_a_team_that_goes_on_is_drafted_again_by_the_new_book_with_its_matches_of_the_season(
+    cast: Cast, today: Season
+) -> None:
+    assert "Each of them is drafted again once it is approved" in gone_on(cast, today)
     draft = Team.objects.get(name="Nets II")
     row = TeamEnd.objects.get(team=draft)
     assert (row.state, row.won, row.drawn, row.lost) == (TeamEnd.State.WAITING, 1, 0, 0)
@@ -98,3 +110,13 @@ def test_a_team_that_goes_on_is_drafted_again_by_the_new_book_with_its_matches_o
     terms = {term.id: term.amount for _step, figure in outcome.figures for term in figure.terms}
     assert (terms["redraft.budget"], terms["redraft.played"], terms["redraft.won"]) == (1_000_000, 20_000, 20_000)
     assert terms["redraft.treasury"] == TeamState.objects.get(team=draft).treasury
+
+
+def test_a_team_that_its_old_book_has_drafted_again_is_not_drafted_twice(cast: Cast, today: Season) -> None:
+    TeamEnd.objects.create(season=today, team=Team.objects.get(name="Nets"), state=TeamEnd.State.DONE)
+    TeamEnd.objects.create(season=today, team=Team.objects.get(name="Spikes"), state=TeamEnd.State.OPEN)
+    page = gone_on(cast, today)
+    assert "Each of the others is drafted again once it is approved" in page
+    assert "by the old book, so not a second time: Nets II." in page
+    waiting = TeamEnd.objects.filter(state=TeamEnd.State.WAITING)
+    assert [row.team.name for row in waiting] == ["Spikes II"]
