@@ -131,7 +131,8 @@ class Drawing:
         if key == "low":
             return (Piece(roll_of(row)),)
         if key == NUMBERS:
-            return (Piece(f"{row.minimum}–{row.maximum}"),)
+            alike = row.minimum == row.maximum
+            return (Piece(str(row.maximum) if alike else f"{row.minimum}–{row.maximum}"),)
         if key.startswith(f"{PROFILE}."):
             profile = dict(getattr(row, PROFILE, ()))
             short = key.removeprefix(f"{PROFILE}.")

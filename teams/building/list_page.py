@@ -107,7 +107,9 @@ def _facts(book: Book, team_list: TeamList) -> str:
         facts.append(_("a necromancer for free"))
     source = _("the league's own") if team_list.of_league else team_list.source
     source = _("p. %(page)d") % {"page": team_list.page} if team_list.page else source
-    return _("%(facts)s (%(source)s)") % {"facts": ", ".join(facts), "source": source} if facts else source
+    if facts:
+        return _("%(facts)s (%(source)s)") % {"facts": ", ".join(facts), "source": source}
+    return source if team_list.page or team_list.of_league else _("In the book: %(source)s") % {"source": source}
 
 
 def _treats(book: Book) -> bool:
