@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from matches import wording
 from matches.casualty_words import casualty_die, result_words, results_words
 from matches.report.causes import CAUSES
-from matches.report.form.fields import MOST_INJURIES, joined
+from matches.report.form.fields import MOST_INJURIES, culprit_values, joined
 from matches.report.form.form import ReportForm
 from matches.report.form.injury_fields import blank_row
 from matches.report.form.numbers import most_score
@@ -19,7 +19,7 @@ from matches.report.form.reading import InjuryRow, asks_who_took_part
 from matches.report.injury_rows import asked_of, drawn_fields
 from matches.report.score_sheet import dice_are_sound
 from matches.report.table_view import table_context
-from matches.sequence.hired import HIRED, hired_players, kind_words
+from matches.sequence.hired import HIRED, hired_players, hired_words, kind_words
 from matches.sequence.sequences import MatchState
 from rules.book.rows.shape import Deed
 from rules.match_day.casualties import results
@@ -237,13 +237,17 @@ def causes(state: MatchState, side: Side, picked: str) -> list[dict[str, str]]:
 
 
 def culprits(state: MatchState, side: Side) -> list[dict[str, str]]:
-    """The possible causers: the opponent's players who took part, and a hired one."""
+    """The possible causers: the opponent's players who took part, and the hired ones, or one of them."""
     theirs = other(side)
     found = [
         {"value": str(line.player), "label": wording.player(line, state.names)}
         for line in state.sheets.of(theirs).available
     ]
-    if joined(state, theirs):
+    beside, values = joined(state, theirs), culprit_values(state, theirs)
+    if len(beside) > 1:
+        named = (hired_words(line, state.ruleset.book) for line in beside)
+        found += [{"value": value, "label": label} for value, label in zip(values, named, strict=True)]
+    if beside:
         found.append({"value": HIRED, "label": _("a hired or raised player")})
     return found
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from matches.casualty_words import casualty_die, die_of, results_words
 from matches.models import PlayerLine
 from matches.report.causes import CAUSES
+from matches.report.form.fields import joined
 from matches.sequence.hired import hired_words, kind_words
 from matches.sequence.reported import Reported
 from matches.sequence.sequences import MatchState
@@ -21,7 +22,7 @@ from rules.book.edition import Ruleset
 from rules.book.rows.injuries import InjuryField
 from rules.match_day.casualties import injured_players, results, rolled
 from rules.sequence.explanations import RuleBroken
-from rules.sequence.sequence import SIDES, Side
+from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet.match import InducedLine, Injury, facts_of, further
 from rules.sheet.match import PlayerLine as ReportedLine
 from rules.sheet.sheet import PlayerSheet
@@ -204,7 +205,13 @@ def _how(state: MatchState, injury: Injury) -> str:
     cause = str(CAUSES.get(injury.cause, injury.cause))
     if injury.by in state.who:
         return _("%(cause)s by %(who)s") % {"cause": cause, "who": state.who[injury.by]}
-    return _("%(cause)s by a hired player") % {"cause": cause} if injury.by_induced else cause
+    if not injury.by_induced:
+        return cause
+    side = next((side for side in SIDES if state.sheets.of(side).player(injury.player)), None)
+    theirs = joined(state, other(side)) if side is not None else ()
+    if 0 < injury.by_hired <= len(theirs):
+        return _("%(cause)s by %(who)s") % {"cause": cause, "who": theirs[injury.by_hired - 1].name}
+    return _("%(cause)s by a hired player") % {"cause": cause}
 
 
 def treatment_words(ruleset: Ruleset, injury: Injury) -> str:

@@ -15,8 +15,9 @@ from django.utils.translation import gettext_lazy as _
 from matches.models import UnsentReport
 from matches.report.form.fields import FieldNames, Values, joined
 from matches.report.form.order import ORDER, ORDER_LENGTH, order_typed
+from matches.sequence.hired import HIRED, hired_place, hired_value
 from matches.sequence.sequences import MatchState
-from rules.sequence.sequence import SIDES, Side
+from rules.sequence.sequence import SIDES, Side, other
 from web.errors import Message, Refusal
 
 MOST_IN_A_FIELD = 60
@@ -69,8 +70,15 @@ def boxes(texts: list[str], names: FieldNames, name: str) -> list[str]:
 
 def who_was_hired(found: Mapping[str, Any], state: MatchState) -> dict[str, list[str]]:
     """The names of hired players by number, if a field mentions one."""
-    sides = [side for side in SIDES if any(name.startswith(f"hired.{side}.") for name in found)]
+    told = {name.split(".")[1] for name in found if name.startswith("hired.")}
+    told |= {other(side) for side in SIDES for name in culprit_fields(found, side) if hired_place(str(found[name]))}
+    sides = [side for side in SIDES if side in told]
     return {WHO.format(side): [line.name for line in joined(state, side)] for side in sides}
+
+
+def culprit_fields(saved: Mapping[str, Any], side: Side) -> list[str]:
+    """The names of the filled fields that say who hurt a side's players."""
+    return [name for name in saved if name.startswith(f"injury.{side}.") and name.endswith(".by")]
 
 
 def fields_to_continue(unsent: UnsentReport, state: MatchState) -> Values:
@@ -79,7 +87,7 @@ def fields_to_continue(unsent: UnsentReport, state: MatchState) -> Values:
     found: dict[str, Any] = {f"took_part.{side}": [] for side in SIDES}
     found |= {name: value for name, value in saved.items() if name in names and not name.startswith("hired.")}
     for side in SIDES:
-        found |= fields_about_hired(saved, state, side)
+        found |= fields_about_hired(saved, state, side) | culprits_now(saved, state, side)
     return found
 
 
@@ -91,4 +99,15 @@ def fields_about_hired(saved: Mapping[str, Any], state: MatchState, side: Side) 
         if line.name in before:
             old, new = f"hired.{side}.{before.index(line.name) + 1}.", f"hired.{side}.{nth}."
             found |= {new + name.removeprefix(old): value for name, value in saved.items() if name.startswith(old)}
+    return found
+
+
+def culprits_now(saved: Mapping[str, Any], state: MatchState, side: Side) -> dict[str, str]:
+    """Which hired players hurt a side's own, by their current numbers; some hired player if that one is gone."""
+    before, now = saved.get(WHO.format(other(side)), []), [line.name for line in joined(state, other(side))]
+    found = {}
+    for name in culprit_fields(saved, side):
+        if place := hired_place(str(saved[name])):
+            line = before[place - 1] if place <= len(before) else ""
+            found[name] = hired_value(now.index(line) + 1) if line in now and len(now) > 1 else HIRED
     return found

@@ -52,6 +52,17 @@ def _hired_player(state: MatchState, side: Side, item: Item, name: str) -> Hired
     return HiredPlayer(kind=item.kind, name=name, profile=profile, skills=skills)
 
 
+def hired_value(nth: int) -> str:
+    """The value of a side's hired player in a form: ``h2`` for the second one."""
+    return f"h{nth}"
+
+
+def hired_place(value: str) -> int:
+    """Which hired player a value of a form names, from 1; 0 if it names none."""
+    nth = value.removeprefix("h")
+    return int(nth) if nth != value and nth.isascii() and nth.isdigit() and len(nth) < 4 else 0
+
+
 def hired_lines(state: MatchState, side: Side) -> tuple[InducedLine, ...]:
     """An empty report line for each hired player who could play."""
     return tuple(InducedLine(kind=each.kind, name=each.name) for each in hired_players(state, side))

@@ -49,7 +49,7 @@ def _culprit(checked: SideChecked, place: str, injury: Injury) -> Iterator[Probl
         yield checked.problem(place, "casualties", "report.unknown_cause", cause=injury.cause[:40])
     if injury.by and injury.by_induced:
         yield checked.problem(place, "points_earned", "report.two_culprits")
-    if injury.by_induced and not opponent.report.induced:
+    if (injury.by_induced or injury.by_hired) and not opponent.report.hired_culprits(injury):
         yield checked.problem(place, "points_earned", "report.nobody_hired")
     if injury.cause == "eaten" and (injury.by or injury.by_induced):
         yield checked.problem(place, "eaten", "report.eaten_by_opponent")

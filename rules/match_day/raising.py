@@ -133,10 +133,10 @@ def _killed_so(run: Run, way: Raised, hurt: InjuredPlayer) -> bool:
 
 
 def _skills_of_killer(run: Run, death: Injury) -> frozenset[str]:
-    """The killer's skills; for a hired killer the skills of all hired players, as the report does not say which one."""
+    """The killer's skills; for a hired killer those of all hired players, unless the report says which one it was."""
     killer = run.fielded.player(death.by)
     if killer is not None:
         return frozenset(killer.skills)
-    hired = run.report.induced if death.by_induced else ()
+    hired = run.report.hired_culprits(death)
     profiles = (profile_of_line(run.ruleset, run.fielded.team_list, line) for line in hired)
     return frozenset(skill for found in profiles if found is not None for skill in found[1])

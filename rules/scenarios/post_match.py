@@ -170,12 +170,13 @@ def _injury(rules: Ruleset, injury: Mapping[str, Any], side: Side) -> Injury:
             values[key] = value
     known_keys("injury", values, known)
     by, cause = injury.get("by", 0), one_of("injury.cause", injury.get("cause", "block"), CAUSES)
-    induced = by == "induced"
+    induced, _dot, place = str(by).partition(".") if str(by).startswith("induced") else ("", "", "")
     bare = Injury(
         player=FIRST_ID[side] + int(injury["player"]),
         casualty=0,
         by=FIRST_ID[other(side)] + int(by) if by and not induced else 0,
-        by_induced=induced,
+        by_induced=bool(induced),
+        by_hired=int(place or 0),
         cause=cause,
     )
     dice = {key: sum(value) if isinstance(value, list) else value for key, value in values.items()}

@@ -66,7 +66,8 @@ class Injury:
 
     ``casualty`` is the casualty roll on the book's first table, ``second_casualty`` the second roll for a player with
     Decay. If the result was ``named`` (its key) and nobody entered the roll, ``casualty`` is the lowest roll with this
-    result. ``by`` is the id of the opposing player who caused it, 0 for no one or a hired player (``by_induced``).
+    result. ``by`` is the id of the opposing player who caused it, 0 for no one or a hired player (``by_induced``):
+    the one in this place of the opponent's hired players (``by_hired``, from 1), 0 if the report does not say which.
     ``values`` are the edition's other fields, by key: the rolls on further tables, and how it was treated; a tick is 1.
     """
 
@@ -77,6 +78,7 @@ class Injury:
     second_casualty: int = 0
     by: int = 0
     by_induced: bool = False
+    by_hired: int = 0
     cause: str = "block"
     values: Values = ()
 
@@ -188,6 +190,12 @@ class SideReport:
     took_part: tuple[int, ...] | None = None
     bought: tuple[str, ...] | None = None
     cards: tuple[PlayedCard, ...] | None = None
+
+    def hired_culprits(self, injury: Injury) -> tuple[InducedLine, ...]:
+        """The hired players of this side who may have caused an opponent's injury: one, if the report says which."""
+        if not injury.by_induced:
+            return ()
+        return self.induced[injury.by_hired - 1 : injury.by_hired] if injury.by_hired else self.induced
 
     def line(self, player: int) -> PlayerLine:
         """The line of a player; an empty one if the report has none."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from matches.report.form.injury_fields import field_names, injury_values
 from matches.report.form.order import ORDER, order_text
-from matches.sequence.hired import hired_lines, raised_line
+from matches.sequence.hired import HIRED, hired_lines, hired_value, raised_line
 from matches.sequence.reported import Reported
 from matches.sequence.sequences import MatchState
 from rules.book.book import Book
@@ -28,6 +28,12 @@ Values = Mapping[str, Any]
 def joined(state: MatchState, side: Side) -> tuple[InducedLine, ...]:
     """All players who may have played besides the roster: hired, brought by a card, raised in the match."""
     return (*hired_lines(state, side), *raised_line(state, side))
+
+
+def culprit_values(state: MatchState, side: Side) -> list[str]:
+    """The values by which an injury of the opponent names each of these players; one alone needs no number."""
+    beside = joined(state, side)
+    return [HIRED] if len(beside) == 1 else [hired_value(nth) for nth in range(1, len(beside) + 1)]
 
 
 class FieldNames:

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from matches.casualty_words import die_of
-from matches.sequence.hired import HIRED
+from matches.sequence.hired import HIRED, hired_value
 from rules.book.book import Book
 from rules.book.rows.injuries import CasualtyTable, InjuryField
 from rules.sequence.sequence import faces_of
@@ -100,13 +100,19 @@ def blank_row(book: Book, player: str = "") -> dict[str, str]:
     return dict.fromkeys(field_names(book), "") | {"player": player, "cause": "block"}
 
 
+def _culprit(injury: Injury) -> int | str:
+    if injury.by_induced:
+        return hired_value(injury.by_hired) if injury.by_hired else HIRED
+    return injury.by or ""
+
+
 def injury_values(book: Book, injury: Injury) -> Mapping[str, Any]:
     """An injury as values of its row."""
     values: dict[str, Any] = {
         "player": injury.player,
         "named": injury.named,
         "cause": injury.cause,
-        "by": HIRED if injury.by_induced else injury.by or "",
+        "by": _culprit(injury),
     }
     for each in asked(book):
         value = injury.value(each.key)

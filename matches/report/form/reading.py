@@ -13,11 +13,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from matches.casualty_words import casualty_die
-from matches.report.form.fields import joined
+from matches.report.form.fields import culprit_values, joined
 from matches.report.form.injury_fields import Asked, asked
 from matches.report.form.numbers import cannot_be, field_of
 from matches.report.form.order import ORDER, order_of
-from matches.sequence.hired import HIRED
+from matches.sequence.hired import HIRED, hired_place
 from matches.sequence.reported import Reported
 from matches.sequence.sequences import MatchState
 from rules.match_day.casualties import treats
@@ -81,8 +81,7 @@ class Reading:
         found = []
         for nth, line in enumerate(joined(self.state, side), start=1):
             counts = self._counts(f"hired.{side}.{nth}", f"{side}.induced.{nth}")
-            if len(joined(self.state, side)) == 1:
-                counts |= self._credit(side, HIRED, f"hired.{side}.{nth}")
+            counts |= self._credit(side, culprit_values(self.state, side)[nth - 1], f"hired.{side}.{nth}")
             if line.kind != RAISED or any(counts.values()) or self.typed(f"hired.{side}.{nth}.there"):
                 casualty = self._count(f"hired.{side}.{nth}.d68", f"{side}.induced.{nth}")
                 found.append(InducedLine(kind=line.kind, name=line.name, casualty=casualty, deeds=counts_of(**counts)))
@@ -122,8 +121,8 @@ class Reading:
         theirs = other(side)
         unnamed = sum(not each["by"] and self._credits(each) for each in self.injuries[side])
         tallies = {str(line.player): f"line.{theirs}.{line.player}" for line in self.state.sheets.of(theirs).available}
-        if len(joined(self.state, theirs)) == 1:
-            tallies[HIRED] = f"hired.{theirs}.1"
+        for nth, value in enumerate(culprit_values(self.state, theirs), start=1):
+            tallies[value] = f"hired.{theirs}.{nth}"
         open_tallies = {}
         for who, name in tallies.items():
             typed = self.typed(f"{name}.{credited.key}")
@@ -167,8 +166,9 @@ class Reading:
             player=self._whole(row, "player", where),
             casualty=casualty,
             named=named,
-            by=self._whole(row | {"by": by}, "by", where) if by not in ("", HIRED) else 0,
-            by_induced=by == HIRED,
+            by=self._whole(row | {"by": by}, "by", where) if by not in ("", HIRED) and not hired_place(by) else 0,
+            by_induced=by == HIRED or bool(hired_place(by)),
+            by_hired=hired_place(by),
             cause=row["cause"] or "block",
         )
         return with_values(bare, values | {"casualty": casualty})

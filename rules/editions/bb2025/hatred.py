@@ -62,7 +62,7 @@ def _hateable(run: Run, line: PlayerSheet) -> tuple[str, ...]:
 def _of(run: Run, injury: Injury) -> tuple[str, ...]:
     """The keywords of the opponent who caused an injury that costs a match.
 
-    A report says only that one of the hired players did it: if there were several, those of all of them.
+    If the report says only that one of several hired players did it: those of all of them.
     """
     rows = run.ruleset.edition.injuries.results(run.ruleset, run.fielded.player(injury.player), injury)
     if not any(row.misses for row in rows):
@@ -71,5 +71,5 @@ def _of(run: Run, injury: Injury) -> tuple[str, ...]:
     if (culprit := theirs.player(injury.by)) is not None:
         position = run.ruleset.position(theirs, culprit)
         return position.keywords if position is not None else ()
-    hired = run.match.reports.of(run.opponent).induced if injury.by_induced else ()
+    hired = run.match.reports.of(run.opponent).hired_culprits(injury)
     return tuple(keyword for line in hired for keyword in keywords_of_line(run.ruleset, theirs.team_list, line))

@@ -319,6 +319,25 @@ def test_hired_players_have_lines_except_a_star_hired_by_both_teams(two_teams: T
     assert [line.name for line in reported.away.induced] == ["Catcher 1", "Catcher 2"]
 
 
+def test_an_injury_names_one_of_several_hired_players(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    victim = str(match_builders.players_of(match, "home")[0])
+    hired = [{"kind": "mercenary", "position": "Catcher", "count": 2}]
+    match.sides.filter(side="away").update(inducements=hired)
+    page = two_teams.page(two_teams.coach, match, "report/")
+    page = page.press("Add the injury", **{"add.home": victim, "add": "home"})
+    assert page.form_with("Send report").options["injury.home.0.by"][-3:] == ["h1", "h2", "hired"]
+    fields = {"injury.home.0.cause": "block", "injury.home.0.by": "h2", "injury.home.0.d68": "11"}
+    assert page.press("Send report", **fields, **{"score.home": "0", "score.away": "0"}).status == 200
+    reported = MatchState(match).reported
+    (injury,) = reported.home.injuries
+    assert (injury.by, injury.by_induced, injury.by_hired) == (0, True, 2)
+    assert [line.deed("casualties") for line in reported.away.induced] == [0, 1], "it is entered once"
+    assert "by Catcher 2" in two_teams.page(two_teams.other, match, "report/confirm/").text
+    page = two_teams.page(two_teams.coach, match, "report/")
+    assert page.form_with("Send report").fields["injury.home.0.by"] == ["h2"]
+
+
 def test_a_player_who_misses_the_match_is_shown_without_fields(two_teams: TwoTeams) -> None:
     victim = team_builders.injure_player(two_teams.home, place=5)
     match = match_builders.ready_match(two_teams.home, two_teams.away)

@@ -97,6 +97,19 @@ def test_a_hired_players_values_stay_with_them_when_another_is_added_before(two_
     assert (fields["hired.away.1.touchdowns"], fields["hired.away.2.touchdowns"]) == ([""], ["1"])
 
 
+def test_an_injury_names_the_same_hired_player_when_another_is_added_before(two_teams: TwoTeams, match: Match) -> None:
+    def hired(*items: dict[str, object]) -> list[str]:
+        match.sides.filter(side="away").update(inducements=list(items))
+        return typed_values(two_teams.page(two_teams.coach, match, "report/"))["injury.home.0.by"]
+
+    catchers = {"kind": "mercenary", "position": "Catcher", "count": 2}
+    match.sides.filter(side="away").update(inducements=[catchers])
+    victim = str(match_builders.players_of(match, "home")[0])
+    save_unsent(two_teams, match, **{"injury.home.0.player": victim, "injury.home.0.by": "h2"})
+    assert hired({"kind": "star", "name": "Zara the Slayer"}, catchers) == ["h3"]
+    assert hired({"kind": "star", "name": "Zara the Slayer"}) == ["hired"]
+
+
 def test_only_its_writer_sees_a_story_until_it_is_sent(two_teams: TwoTeams, match: Match) -> None:
     save_unsent(two_teams, match, story="We were robbed.")
     for who in (two_teams.other, two_teams.commissioner):

@@ -92,6 +92,7 @@ def test_absent_unknown_and_opposing_players_cannot_be_injured() -> None:
         (Injury(player=6, casualty=41, by=AWAY + 12), "report.hurt_by_absent"),
         (Injury(player=6, casualty=41, by=AWAY + 11), "report.hurt_by_idle"),
         (Injury(player=6, casualty=41, by_induced=True), "report.nobody_hired"),
+        (Injury(player=6, casualty=41, by_hired=1), "report.nobody_hired"),
         (Injury(player=6, casualty=61, cause="eaten", by_induced=True), "report.eaten_by_opponent"),
         (Injury(player=6, casualty=61, cause="eaten", by=AWAY + 1), "report.eaten_by_opponent"),
         (Injury(player=6, casualty=41, cause="act of Nuffle"), "report.unknown_cause"),
@@ -103,6 +104,15 @@ def test_the_player_who_caused_an_injury_must_have_played(injury: Injury, id: st
     away = SideReport(took_part=tuple(AWAY + number for number in range(1, 11)))
     match = played(SideReport(injuries=(injury,)), away, sheets=(humans(), absent))
     assert ("home.injuries.1", id) in found(match)
+
+
+def test_a_report_can_say_which_hired_player_it_was() -> None:
+    induced = tuple(InducedLine(kind="mercenary", name=name) for name in ("Blitzer 1", "Blitzer 2"))
+    away, blocked = SideReport(induced=induced), Injury(player=6, casualty=41, by_induced=True)
+    assert [away.hired_culprits(replace(blocked, by_hired=nth)) for nth in (0, 2, 3)] == [induced, induced[1:], ()]
+    for nth, wrong in ((2, False), (3, True)):
+        match = played(SideReport(injuries=(replace(blocked, by_hired=nth),)), away)
+        assert (("home.injuries.1", "report.nobody_hired") in found(match)) == wrong
 
 
 def test_an_injury_is_caused_by_one_player() -> None:

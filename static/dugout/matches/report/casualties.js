@@ -23,14 +23,14 @@
   const isGuess = (culprit) => Boolean(culprit.value) && culprit.dataset.guessed === culprit.value;
   const isFilled = (tally) => Boolean(tally.value) && tally.dataset.filled === tally.value;
 
-  /* The fields with the tallies of a side's players, by player; of hired ones only if there is just one. */
+  /* The fields with the tallies of a side's players, by player; of hired ones by their place if there are several. */
   function tallies(side) {
     const found = new Map();
     for (const tally of form.querySelectorAll(`input[name^="line.${side}."][name$="${deed}"]`)) {
       found.set(tally.name.split(".")[2], tally);
     }
     const hired = form.querySelectorAll(`input[name^="hired.${side}."][name$="${deed}"]`);
-    if (hired.length === 1) found.set(HIRED, hired[0]);
+    for (const tally of hired) found.set(hired.length > 1 ? `h${tally.name.split(".")[2]}` : HIRED, tally);
     return found;
   }
 

@@ -50,8 +50,9 @@
       else found.set(by, (found.get(by) || 0) + 1);
     }
     for (const who of Object.keys(data.players[side]).filter((each) => each.startsWith("h"))) {
-      found.set(who, Math.min(hired, figure(tally(side, who, data.credited))));
-      hired -= found.get(who);
+      const more = Math.min(hired, Math.max(0, figure(tally(side, who, data.credited)) - (found.get(who) || 0)));
+      found.set(who, (found.get(who) || 0) + more);
+      hired -= more;
     }
     return found;
   }

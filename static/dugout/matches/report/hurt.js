@@ -228,8 +228,11 @@
       if (control.type === "checkbox") real.checked = control.checked;
       else real.value = control.value;
     }
-    const by = entry.culprit && (entry.culprit.who.startsWith("h") ? table.HIRED : entry.culprit.who);
-    if (by) part(injury, "by").value = by;
+    if (entry.culprit) {
+      const by = part(injury, "by");
+      by.value = entry.culprit.who;
+      if (!by.value) by.value = table.HIRED; // the only hired player
+    }
     const outcome = injury.querySelector(".outcome");
     if (outcome) outcome.remove();
     table.sent(part(injury, part(injury, "by").value ? "by" : "cause"), "change");
