@@ -69,7 +69,7 @@ def test_only_teams_that_were_built_by_its_pack_enter(cast: Cast, cup: Competiti
     Team.objects.filter(pk=ours.pk).update(own_rules={"pack": CUP, "pack_of": cup.public_id})
     ours.refresh_from_db()
     page = signed_in(cast.commissioner).get(reverse("competitions:manage", args=[cup.public_id])).content.decode()
-    assert "Ours" in page and "Others" not in page
+    assert "Ours" in page and "Others" not in page and "Only teams that are built by its pack can enter." in page
     with pytest.raises(Refusal) as refused:
         services.enter_teams(competition=cup, by=cast.commissioner, expected=cup.version, teams=[ours, other])
     assert refused.value.message.id == "competitions.not_by_its_pack" and refused.value.args_shown["teams"] == "Others"
