@@ -15,6 +15,13 @@ from typing import Any
 from django.core.exceptions import EmptyResultSet
 from django.db import connections
 from django.db.models import QuerySet
+from django.db.models.query import (
+    FlatValuesListIterable,
+    ModelIterable,
+    ValuesIterable,
+    ValuesListIterable,
+    get_related_populators,
+)
 
 Given = int | str | Sequence[int] | Sequence[str]
 
@@ -82,17 +89,12 @@ class _Written:
         self._places = [(at, places[param], type(param)) for at, param in enumerate(params) if _is_mark(param, places)]
         compared = {place for _at, place, _type in self._places}
         assert compared == set(places.values()), "not all that is given is compared"
-        self._now: tuple[Any, ...] = ()
-        self._compiler.as_sql = lambda *_options, **_more: (self._sql, self._now)
-        query.get_compiler = lambda *_options, **_more: self._compiler
-        find, found = self._compiler.get_converters, list[Any]()  # the same each time, and slow to find
-
-        def converters(columns: Any) -> Any:
-            if not found:
-                found.append(find(columns))
-            return found[0]
-
-        self._compiler.get_converters = converters
+        columns = [each[0] for each in self._compiler.select[: self._compiler.col_count]]
+        assert not self._compiler.has_composite_fields(columns), "a key of several columns"
+        converters = self._compiler.get_converters(columns)
+        self._converters = [(at, one, expression) for at, (all_, expression) in converters.items() for one in all_]
+        self._cut = self._compiler.col_count if self._compiler.has_extra_select else None
+        self._shaped = _shaping(self._queryset, self._compiler)
 
     @property
     def is_old(self) -> bool:
@@ -106,9 +108,47 @@ class _Written:
         params = self._params.copy()
         for at, place, kind in self._places:
             params[at] = kind(given[place])
-        self._now = tuple(params)
-        iterable: Any = self._queryset._iterable_class
-        return list(iterable(self._queryset))
+        connection = self._compiler.connection
+        with connection.cursor() as cursor:
+            cursor.execute(self._sql, tuple(params))
+            found = cursor.fetchall()
+        if self._cut is not None:
+            found = [row[: self._cut] for row in found]
+        if self._converters:
+            found = [list(row) for row in found]
+            for at, convert, expression in self._converters:
+                for row in found:
+                    row[at] = convert(row[at], expression, connection)
+        return self._shaped(found)
+
+
+def _shaping(queryset: Any, compiler: Any) -> Callable[[Sequence[Any]], list[Any]]:
+    """What makes of rows of columns what the queryset gives: its ``_iterable_class`` finds out the same each time."""
+    shape, query = queryset._iterable_class, queryset.query
+    if shape is FlatValuesListIterable:
+        return lambda rows: [row[0] for row in rows]
+    if shape is ValuesListIterable:
+        return lambda rows: [tuple(row) for row in rows]
+    names = list(query.selected or ()) or [*query.extra_select, *query.values_select, *query.annotation_select]
+    if shape is ValuesIterable:
+        return lambda rows: [dict(zip(names, row, strict=True)) for row in rows]
+    assert shape is ModelIterable and not queryset._known_related_objects, "a shape of rows that is not known"
+    found, select = compiler.klass_info, compiler.select
+    model, fields = found["model"], found["select_fields"]
+    first, end = fields[0], fields[-1] + 1
+    columns = [each[0].target.attname for each in select[first:end]]
+    related = get_related_populators(found, select, queryset.db)
+    more = list((compiler.annotation_col_map or {}).items())
+
+    def made(row: Sequence[Any]) -> Any:
+        each = model.from_db(queryset.db, columns, row[first:end])
+        for populator in related:
+            populator.populate(row, each)
+        for name, at in more:
+            setattr(each, name, row[at])
+        return each
+
+    return lambda rows: [made(row) for row in rows]
 
 
 def _filled(given: Sequence[Any]) -> Sequence[Any]:

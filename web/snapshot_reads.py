@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
@@ -98,10 +99,17 @@ def _begin_on_postgresql() -> Iterator[None]:
 
 def _refuse_writes(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
     """Django's wrapper of each statement."""
-    statement = str(sql).lstrip()
-    if statement[:10].upper().startswith(WRITES) or any(lock in statement for lock in ROW_LOCKS):
+    statement = str(sql)
+    if _writes(statement):
         raise WriteInSnapshot(
             f"a page that is only read tried to write: {statement[:200]!r}. Write in a POST, or name its route in "
             "READS_WITHOUT_SNAPSHOT."
         )
     return execute(sql, params, many, context)
+
+
+@lru_cache(maxsize=512)
+def _writes(statement: str) -> bool:
+    """Whether a statement writes or locks; cached, since the same few hundred are asked for on every page."""
+    beginning = statement.lstrip()[:10].upper()
+    return beginning.startswith(WRITES) or any(lock in statement for lock in ROW_LOCKS)

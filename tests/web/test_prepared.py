@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -119,3 +119,18 @@ def test_threads_do_not_share_what_is_prepared(cast: Cast) -> None:
         assert all(names == [cast.league.name] * 5 for names in threads.map(read, range(6)))
     connection.close()
     assert [league.name for league in named(slug)] == [cast.league.name], "after the connection was opened again"
+
+
+def test_rows_have_the_shape_that_was_asked_for(cast: Cast) -> None:
+    own = League.objects.filter(pk=cast.league.pk)
+    shapes: tuple[Callable[[], QuerySet[Any, Any]], ...] = (
+        lambda: own.values_list("name", flat=True),
+        lambda: own.values_list("public", "created_at", "ruleset__values"),
+        lambda: own.values("pk", people=Count("memberships")),
+        lambda: own.select_related("ruleset").annotate(people=Count("memberships")).defer("name"),
+        lambda: own.filter(memberships__left_at__isnull=True).distinct().order_by("memberships__joined_at"),
+    )
+    for shape in shapes:
+        found, expected = Prepared(shape)(), list(shape())
+        assert found == expected and [type(each) for each in found] == [type(each) for each in expected]
+        assert [getattr(each, "people", None) for each in found] == [getattr(each, "people", None) for each in expected]
