@@ -117,6 +117,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["web.templatetags.links"],
             "context_processors": [
                 "django.template.context_processors.debug",
                 "django.template.context_processors.request",

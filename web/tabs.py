@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest
-from django.urls import reverse
 
 from web import policy
+from web.addresses import address
 from web.errors import Text
 
 NO_TAB = ""
@@ -103,7 +103,7 @@ def declare(
 def row(key: str, *about: Any, current: str = "") -> list[dict[str, Any]]:
     """The links of a row that is ``about`` something; the one with the key ``current`` is current."""
     return [
-        {"label": link.label, "url": reverse(link.route, args=about), "current": link.key == current, "icon": link.icon}
+        {"label": link.label, "url": address(link.route, *about), "current": link.key == current, "icon": link.icon}
         for link in ROWS[key]
     ]
 
@@ -132,7 +132,7 @@ def tabs_of(request: HttpRequest, league: Any) -> list[dict[str, Any]]:
     """The tabs that the request's user may open."""
     current = TAB_OF.get(request.resolver_match.view_name)
     return [
-        {"label": tab.label, "url": reverse(tab.route, args=[league.slug]), "current": tab.key == current}
+        {"label": tab.label, "url": address(tab.route, league.slug), "current": tab.key == current}
         for tab in TABS.values()
         if tab.listed and policy.may(tab.route, request.league_roles, public=league.public)
     ]
@@ -148,7 +148,7 @@ def _league_bar(request: HttpRequest, league: Any, route: str) -> dict[str, Any]
         "front": front_page(league),
         "back": _back(request),
         "parts": [
-            _item(tab.bar, reverse(tab.route, args=[league.slug]), _mark(tab == current, exactly=tab.route == route))
+            _item(tab.bar, address(tab.route, league.slug), _mark(tab == current, exactly=tab.route == route))
             for tab in shown
             if policy.may(tab.route, request.league_roles, public=league.public)
         ],
@@ -166,7 +166,7 @@ def _site_bar(request: HttpRequest, route: str, app: str) -> dict[str, Any]:
         current = "home" if not own else "account" if "user" in roles else route
         if current not in ("home", "account", "account_signup"):
             current = "account_login"
-    parts = [_item(part.label, reverse(part.route), _mark(part == here, exactly=part.route == route)) for part in shown]
+    parts = [_item(part.label, address(part.route), _mark(part == here, exactly=part.route == route)) for part in shown]
     return {"current": current, "exact": route == current, "back": _back(request), "parts": parts}
 
 
@@ -186,4 +186,4 @@ def _back(request: HttpRequest) -> str:
 
 def front_page(league: Any) -> str:
     """The address where a league begins: the page of its first tab."""
-    return reverse(next(iter(TABS.values())).route, args=[league.slug])
+    return address(next(iter(TABS.values())).route, league.slug)

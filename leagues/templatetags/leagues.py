@@ -2,7 +2,6 @@
 
 from django import template
 from django.template import Context
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -11,6 +10,7 @@ from leagues import citations, log
 from leagues.extensions import member_pages
 from leagues.models import League, LogEntry
 from web import tabs
+from web.addresses import address
 
 register = template.Library()
 
@@ -39,7 +39,7 @@ def coach_link(slug: str, account: int | None, name: str) -> str:
     page = member_pages.get("coach")
     if page is None:
         return name
-    url = reverse(page.route, args=[slug, f"~{name}" if account is None else account])
+    url = address(page.route, slug, f"~{name}" if account is None else account)
     return format_html('<a href="{}">{}</a>', url, name)
 
 

@@ -10,7 +10,6 @@ from django.conf import settings
 from django.forms import BoundField
 from django.template import Context
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateformat import format as format_date
 from django.utils.html import format_html
@@ -18,6 +17,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from web import tabs
+from web.addresses import address
 from web.drawing import form_renderer, widgets
 from web.extensions import search_pages
 from web.kept import Kept, piece
@@ -53,7 +53,7 @@ def same_for_all(part: str) -> SafeString:
 def search_page(about: str, *args: object) -> str:
     """The address of the search of the whole ``"site"``, or of a ``"league"`` by its slug; empty if there is none."""
     page = search_pages.get(about)
-    return reverse(page.route, args=args) if page is not None else ""
+    return address(page.route, *args) if page is not None else ""
 
 
 @register.simple_tag
