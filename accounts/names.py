@@ -7,6 +7,7 @@ alike.
 
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -54,7 +55,12 @@ def key_of(name: str) -> str:
 
 def by_name(each: Any) -> str:
     """The sort key of anything with a ``name``: Ä next to A, ß like ss, capitals like small letters."""
-    folded = unicodedata.normalize("NFKD", str(each.name).casefold())
+    return _folded(str(each.name))
+
+
+@lru_cache(maxsize=8192)
+def _folded(name: str) -> str:
+    folded = unicodedata.normalize("NFKD", name.casefold())
     return "".join(letter for letter in folded if not unicodedata.combining(letter))
 
 

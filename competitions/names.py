@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
-from django.urls import NoReverseMatch, get_script_prefix, reverse
+from django.urls import NoReverseMatch, get_script_prefix
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -23,6 +23,7 @@ from matches.wording import called
 from teams.models import Player, Team
 from teams.presentation.pictures import shown_of
 from teams.selectors import UNFOUNDED, mark_of
+from web.addresses import address
 from web.crests import kits
 from web.crests.shown import Shown
 from web.prepared import Prepared
@@ -225,7 +226,7 @@ PLACE = "0000000000"
 def page(route: str, *parts: Any) -> str:
     """The address of a page; empty if there is no such route."""
     try:
-        return reverse(route, args=parts)
+        return address(route, *parts)
     except NoReverseMatch:
         return ""
 

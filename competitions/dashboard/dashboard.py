@@ -87,9 +87,7 @@ def _waiting(user: int, leagues: Collection[int], run: Collection[int]) -> Query
 
 
 @Prepared
-def _teams(
-    user: int, leagues: Collection[int], run: Collection[int], playing: Collection[int]
-) -> QuerySet[Team, dict[str, Any]]:
+def _teams(user: int, leagues: Collection[int], run: Collection[int], playing: Collection[int]) -> QuerySet[Team, Any]:
     """A user's teams in their leagues, the submitted ones of those that they run, and those that are ``playing``."""
     submitted = Q(league__in=run, state=Team.State.SUBMITTED)
     return names_of(Team.objects.filter(_own(user, leagues) | submitted | Q(pk__in=playing)))

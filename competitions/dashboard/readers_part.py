@@ -72,7 +72,7 @@ def _waiting(coach: int, league: int, run: Collection[int]) -> QuerySet[MatchSid
 
 
 @Prepared
-def _teams(coach: int, league: int, run: Collection[int], playing: Collection[int]) -> QuerySet[Team, dict[str, Any]]:
+def _teams(coach: int, league: int, run: Collection[int], playing: Collection[int]) -> QuerySet[Team, Any]:
     """A coach's teams in a league, those that are ``playing``, and for who runs it those that wait for approval."""
     shown = Q(coach=coach) | Q(pk__in=playing) | Q(state=Team.State.SUBMITTED, league__in=run)
     return names_of(Team.objects.filter(shown, league=league))
