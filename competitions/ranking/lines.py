@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import fields
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from competitions.models import Competition
 from competitions.ranking.tables import Decision, Row, Value
-from competitions.ranking.tallies import Key, Sum, Tally
+from competitions.ranking.tallies import Key, Sum
 
 FORM_LENGTH = 5
 
@@ -60,19 +59,62 @@ def on_rungs(lines: Iterable[Line], rungs: Sequence[int]) -> list[Line]:
     return sorted(placed, key=lambda line: (line.rank is None, line.rank or 0))
 
 
-_FIGURES = tuple(field.name for field in fields(Tally) if field.name in Line._fields)
-
-
 def line_of(row: Row) -> Line:
     """A row without its results."""
+    tally = row.tally
     return Line(
-        rank=row.rank,
-        level=row.level,
-        form=row.form,
-        values=row.values,
-        why=row.why,
-        **{figure: getattr(row.tally, figure) for figure in _FIGURES},
+        tally.team,
+        row.rank,
+        row.level,
+        tally.played,
+        tally.won,
+        tally.drawn,
+        tally.lost,
+        tally.walkovers,
+        tally.forfeits,
+        tally.score_for,
+        tally.score_against,
+        tally.score_difference,
+        tally.casualties_for,
+        tally.casualties_against,
+        tally.casualty_difference,
+        tally.points,
+        row.form,
+        tally.sums,
+        row.values,
+        row.why,
     )
+
+
+def packed(lines: Iterable[Line]) -> tuple[tuple[Any, ...], ...]:
+    """Lines as plain tuples for the cache: to write named ones takes ten times as long, and to read them twice."""
+    return tuple(
+        [
+            (*line[:_SUMS], tuple(map(tuple, line.sums)), tuple(map(tuple, line.values)), line.why and tuple(line.why))
+            for line in lines
+        ]
+    )
+
+
+def unpacked(lines: Iterable[tuple[Any, ...]]) -> tuple[Line, ...]:
+    """The lines that were ``packed``."""
+    return tuple(
+        [
+            Line(
+                *line[:_SUMS],
+                tuple([_new(Sum, each) for each in sums]),
+                tuple([_new(Value, each) for each in values]),
+                _new(Decision, why) if why else None,
+            )
+            for line in lines
+            for sums, values, why in (line[_SUMS:],)
+        ]
+    )
+
+
+_SUMS = Line._fields.index("sums")
+assert Line._fields[_SUMS:] == ("sums", "values", "why")
+_new = tuple.__new__
 
 
 class CutLine(NamedTuple):

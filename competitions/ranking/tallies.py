@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple
 
 from competitions.ranking.accounts import NEVER, Account, Accounts, Entry, Met, add_results, new_accounts
@@ -111,19 +112,22 @@ def book_of(
     Raises ValueError for a lot or an adjustment of a team without an account.
     """
     tosses = dict(coin_tosses or {})
-    adjusted: dict[Key, Counter[int]] = {team: Counter() for team in accounts}
+    adjusted: dict[Key, Counter[int]] = {}
     for adjustment in adjustments:
-        if adjustment.team not in adjusted:
+        if adjustment.team not in accounts:
             raise ValueError(f"an adjustment names team {adjustment.team}, which is not in this table")
-        adjusted[adjustment.team][adjustment.points] += 1
+        adjusted.setdefault(adjustment.team, Counter())[adjustment.points] += 1
     for team in tosses:
         if team not in accounts:
             raise ValueError(f"a coin toss names team {team}, which is not in this table")
-    tallies = {team: _tally(team, account, adjusted[team]) for team, account in accounts.items()}
+    tallies = {team: _tally(team, account, adjusted.get(team, NOTHING)) for team, account in accounts.items()}
     return Book(tallies=tallies, coin_tosses=tosses)
 
 
-def _tally(team: Key, account: Account, adjusted: Counter[int]) -> Tally:
+NOTHING: Mapping[int, int] = MappingProxyType({})
+
+
+def _tally(team: Key, account: Account, adjusted: Mapping[int, int]) -> Tally:
     sums = _sums(account.terms, adjusted)
     scored, against = account.score_for, account.score_against
     casualties, suffered = account.casualties_for, account.casualties_against
@@ -157,6 +161,7 @@ _PLACES = {key: place for place, key in enumerate(TERMS)}
 
 def _sums(terms: Mapping[Term, int], adjusted: Mapping[int, int]) -> tuple[Sum, ...]:
     """Every term of a team's points, equal ones together, including those of 0 points."""
-    sums = [Sum(term.key, times, term.points) for term, times in terms.items()]
-    sums += [Sum(ADJUSTMENT, times, each) for each, times in adjusted.items()]
-    return tuple(sorted(sums, key=lambda each: (_PLACES[each.key], -each.each)))
+    sums = [(_PLACES[term.key], -term.points, Sum(term.key, times, term.points)) for term, times in terms.items()]
+    sums += [(_PLACES[ADJUSTMENT], -each, Sum(ADJUSTMENT, times, each)) for each, times in adjusted.items()]
+    sums.sort()
+    return tuple([each for _place, _points, each in sums])

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import Any
 
 from django.core.cache import cache
 from django.db.models import F
@@ -17,7 +18,7 @@ from django.db.models import F
 from competitions.cache_keys import CACHE_SECONDS, key_of
 from competitions.models import Competition
 from competitions.ranking.accounts import Accounts
-from competitions.ranking.lines import Line, line_of
+from competitions.ranking.lines import Line, line_of, packed, unpacked
 from competitions.ranking.tables import Row, Scheme, rank_book
 from competitions.ranking.tallies import Adjustment, Key
 from competitions.standings.kept_accounts import (
@@ -46,6 +47,29 @@ class Standings:
     rounds: tuple[int, ...]
     climb: tuple[tuple[int, tuple[int, ...]], ...]
     conferences: tuple[tuple[str, tuple[Line, ...]], ...] = ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For the cache, which gets and reads a table in a fraction of the time if it is plain data."""
+        conferences = tuple((name, packed(lines)) for name, lines in self.conferences)
+        return _again, (packed(self.lines), self.tie_breakers, self.played, self.rounds, self.climb, conferences)
+
+
+def _again(
+    lines: Sequence[tuple[Any, ...]],
+    tie_breakers: tuple[str, ...],
+    played: int,
+    rounds: tuple[int, ...],
+    climb: tuple[tuple[int, tuple[int, ...]], ...],
+    conferences: Sequence[tuple[str, Sequence[tuple[Any, ...]]]],
+) -> Standings:
+    return Standings(
+        lines=unpacked(lines),
+        tie_breakers=tie_breakers,
+        played=played,
+        rounds=rounds,
+        climb=climb,
+        conferences=tuple((name, unpacked(each)) for name, each in conferences),
+    )
 
 
 def standings_of(competition: Competition) -> Standings:
