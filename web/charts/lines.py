@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
@@ -166,38 +168,67 @@ def _places(pen: Pen, axis: Axis, across: Scale, y: float, size: int, width: flo
 
 def _course(pen: Pen, each: Series, across: Scale, up: Scale) -> Point | None:
     """Draws a line, which has a gap where there is no figure. Gives its last place."""
+    drawn, last = _drawn_course(each.figures, _dress_of(each), each.stepped, across, up)
+    pen.markup(drawn)
+    return last
+
+
+class _Dress(NamedTuple):
+    """How a line looks: its classes, whether it is ``worn`` in two colours, and whether it is thick."""
+
+    classes: str
+    worn: bool
+    thick: bool
+
+
+def _dress_of(each: Series) -> _Dress:
+    worn = each.wearer is not None and bool(each.wearer.first)
+    return _Dress(each.classes + (" dashed" if each.dashed else ""), worn, each.mine)
+
+
+@lru_cache(maxsize=512)
+def _drawn_course(
+    figures: tuple[float | None, ...], dress: _Dress, stepped: bool, across: Scale, up: Scale
+) -> tuple[SafeString, Point | None]:
+    """A line and its last place. A result changes the lines of two teams, and those of the others are found here."""
     runs: list[list[Point]] = [[]]
-    for place, figure in enumerate(each.figures):
+    for place, figure in enumerate(figures):
         if figure is None:
             runs.append([])
         else:
-            if each.stepped and runs[-1]:
+            if stepped and runs[-1]:
                 runs[-1].append((across.at(place), runs[-1][-1][1]))
             runs[-1].append((across.at(place), up.at(figure)))
-    pen.begin(each.classes + (" dashed" if each.dashed else ""))
+    pen = Pen()
+    pen.begin(dress.classes)
     last: Point | None = None
     for run in filter(None, runs):
-        _line(pen, each, run)
+        _line(pen, dress, run)
         last = run[-1]
     if last:
         pen.circle("dot", last, 4)
     pen.end()
-    return last
+    return pen.drawn, last
 
 
-def _line(pen: Pen, each: Series, run: Sequence[Point]) -> None:
+def _line(pen: Pen, dress: _Dress, run: Sequence[Point]) -> None:
     if len(run) == 1:
         pen.circle("dot", run[0], 3)
-    elif each.wearer is not None and each.wearer.first:
-        pen.worn(straight(run), thick=each.mine)
+    elif dress.worn:
+        pen.worn(straight(run), thick=dress.thick)
     else:
-        pen.add("path", "course thick" if each.mine else "course", d=straight(run))
+        pen.add("path", "course thick" if dress.thick else "course", d=straight(run))
 
 
 def _mark(each: Series) -> SafeString:
+    return _drawn_mark(_dress_of(each))
+
+
+@lru_cache(maxsize=256)
+def _drawn_mark(dress: _Dress) -> SafeString:
     pen = Pen()
-    pen.begin(each.classes + (" dashed" if each.dashed else ""))
-    _line(pen, each, [(3, 8), (29, 8)])
+    pen.begin(dress.classes)
+    _line(pen, dress, [(3, 8), (29, 8)])
     pen.end()
     return pen.drawn
 
