@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -272,16 +273,37 @@ def _first(
     return found
 
 
-def _row(line: Line, teams: Mapping[int, TeamName], book: Book, *, ranked: bool, **more: Any) -> StandingsRow:
+def _row(line: Line, teams: Mapping[int, TeamName], book: Book, **more: Any) -> StandingsRow:
+    return _same_row(line, teams[int(line.team)], book, **more)
+
+
+@lru_cache(maxsize=4096)
+def _same_row(
+    line: Line,
+    team: TeamName,
+    book: Book,
+    *,
+    ranked: bool,
+    only_own: bool = False,
+    why: str = "",
+    points_from: str = "",
+    cut: Cut | None = None,
+    climbed: int | None = None,
+) -> StandingsRow:
+    """A line as a row: the same object as long as it is the same, since most lines stay as they are after a result."""
     columns = columns_of(book)
     return StandingsRow(
         place="" if line.rank is None or not ranked else str(line.rank),
-        team=teams[int(line.team)],
+        team=team,
         columns=columns,
-        figures=tuple(column.value(line) for column in columns),
+        figures=tuple([column.value(line) for column in columns]),
         points=str(line.points),
         form=line.recent,
         walkovers=line.walkovers,
         forfeits=line.forfeits,
-        **more,
+        why=why,
+        points_from=points_from,
+        cut=cut,
+        only_own=only_own,
+        climbed=climbed,
     )

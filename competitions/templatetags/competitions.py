@@ -10,7 +10,7 @@ from django import template
 from django.template import Context
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.html import escape
+from django.utils.html import escape, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
@@ -37,8 +37,8 @@ def table_lines(context: Context, rows: Iterable[StandingsRow], columns: Sequenc
     the same. A loop in a template takes three times as long."""
     kept, span = bool(context.get("kept")), len(columns) + len(BESIDE) + bool(why)
     edition, language = context["competition"].book.key, get_language()
-    lines = ((row, drawn_line(row, span, bool(why), kept, edition, language)) for row in rows)
-    return SafeString("".join(_for_its_readers(row, line) for row, line in lines))
+    lines = [(row, drawn_line(row, span, bool(why), kept, edition, language)) for row in rows]
+    return SafeString("".join([_for_its_readers(row, line) if row.only_own else line for row, line in lines]))
 
 
 @register.simple_tag
@@ -58,8 +58,21 @@ def drawn_death(death: ShownDeath, language: str | None) -> SafeString:
 def small_lines(context: Context, rows: Iterable[StandingsRow], columns: Sequence[Column]) -> SafeString:
     """The lines of a small table."""
     shown, kept, language = tuple(columns), bool(context.get("kept")), get_language()
-    lines = ((row, drawn_small_line(row, shown, kept, language)) for row in rows)
-    return SafeString("".join(_for_its_readers(row, line) for row, line in lines))
+    lines = [(row, drawn_small_line(row, shown, kept, language)) for row in rows]
+    return SafeString("".join([_for_its_readers(row, line) if row.only_own else line for row, line in lines]))
+
+
+@register.simple_tag
+def column_heads(columns: Sequence[Column]) -> SafeString:
+    """The heads of a table's columns, drawn once for each language."""
+    return drawn_heads(tuple(columns), get_language())
+
+
+@lru_cache(maxsize=256)
+def drawn_heads(columns: tuple[Column, ...], language: str | None) -> SafeString:
+    """The heads of these columns in the active language."""
+    head = '<th scope="col" class="{}"><abbr title="{}">{}</abbr></th>'
+    return format_html_join("", head, ((each.css, each.name, each.heading) for each in columns))
 
 
 @register.filter
@@ -68,8 +81,10 @@ def cut(rows: Iterable[StandingsRow]) -> list[StandingsRow]:
     return [row for row in rows if row.cut]
 
 
+@lru_cache(maxsize=4096)
 def _for_its_readers(row: StandingsRow, line: SafeString) -> SafeString:
-    return piece(row.team.mark, line) if row.only_own else line
+    """A line that only the team's own coach sees."""
+    return piece(row.team.mark, line)
 
 
 BESIDE = ("place", "team", "points", "form")
@@ -144,6 +159,19 @@ def drawn_fixture(
         "kept": kept,
     }
     return render_to_string("competitions/standings/_fixture_line.html", told)
+
+
+@register.simple_tag(takes_context=True)
+def match_cards(context: Context, fixtures: Iterable[ShownFixture]) -> SafeString:
+    """Matches as cards, each drawn once for all readers of the same, in a language and a time zone."""
+    kept, language, zone = bool(context.get("kept")), get_language(), timezone.get_current_timezone_name()
+    return SafeString("".join([drawn_card(each, kept, language, zone) for each in fixtures]))
+
+
+@lru_cache(maxsize=1024)
+def drawn_card(fixture: ShownFixture, kept: bool, language: str | None, zone: str) -> SafeString:
+    """A match as a card in the active language and time zone."""
+    return render_to_string("competitions/dashboard/_match_card.html", {"fixture": fixture, "kept": kept})
 
 
 @register.simple_tag

@@ -1,0 +1,89 @@
+"""What pages draw of a team, a line or a match stays the same object until something of it changes."""
+
+from __future__ import annotations
+
+import pickle
+
+from django.utils import translation
+
+from competitions.names import teams_of_league
+from competitions.standings.fixture_list import shown_rounds
+from competitions.standings.standings import standings_of
+from competitions.standings.view import StandingsRow, table_rows
+from competitions.templatetags.competitions import drawn_card, drawn_heads
+from teams.models import Team
+from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, fixtures_of
+from tests.leagues.cast import Cast
+
+
+def test_a_team_is_the_same_object_until_it_changes(cast: Cast) -> None:
+    one, other = bare_teams(cast.league, 2)
+    before = teams_of_league(cast.league.pk, None)
+    Team.objects.filter(pk=one.pk).update(name="Ängste", coach=cast.coach)
+    Team.objects.filter(pk=other.pk).update(crest={"first": "bone"})
+    after = teams_of_league(cast.league.pk, None)
+    assert [team.name for team in after.values()] == ["Ängste", other.name], "A and Ä are one letter"
+    assert (after[one.pk].coach, after[one.pk].coach_id) == (cast.coach.name, cast.coach.pk)
+    assert before[other.pk].crest != after[other.pk].crest
+    assert all(team is after[pk] for pk, team in teams_of_league(cast.league.pk, cast.commissioner).items())
+
+
+def test_only_the_coach_has_the_team(cast: Cast) -> None:
+    own, recorded = bare_teams(cast.league, 2)
+    Team.objects.filter(pk=own.pk).update(coach=cast.coach)
+    Team.objects.filter(pk=recorded.pk).update(coach=None, coach_name="Of Old")
+    for reader, mine in ((None, []), (cast.commissioner, []), (cast.coach, [own.pk])):
+        found = teams_of_league(cast.league.pk, reader)
+        assert [pk for pk, team in found.items() if team.mine] == mine
+        assert found[recorded.pk].coach == "Of Old"
+
+
+def test_a_line_is_the_same_row_until_a_result_changes_it(cast: Cast) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 6), started=True)
+    first, *_others, last = fixtures_of(competition)[:3]
+    decide_match(first, 2, 0)
+
+    def rows() -> dict[int, StandingsRow]:
+        competition.refresh_from_db()
+        found = table_rows(competition, standings_of(competition), teams_of_league(cast.league.pk, None))
+        return {row.team.id: row for row in found}
+
+    before = rows()
+    assert all(row is before[team] for team, row in rows().items())
+    decide_match(last, 1, 0)
+    after = rows()
+    assert [after[team].points for team in (first.home_id, last.home_id, last.away_id)] == ["3", "3", "0"]
+    assert after[first.home_id] == before[first.home_id] and after[last.home_id] != before[last.home_id]
+
+
+def test_a_table_comes_back_from_the_cache_as_it_was(cast: Cast) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
+    decide_match(fixtures_of(competition)[0], 2, 1, (1, 0))
+    competition.refresh_from_db()
+    table = standings_of(competition)
+    again = pickle.loads(pickle.dumps(table))
+    assert again == table and again.lines[0].sums[0].points == table.lines[0].sums[0].points
+    assert [(type(line), type(line.values[0]), type(line.why)) for line in again.lines] == [
+        (type(line), type(line.values[0]), type(line.why)) for line in table.lines
+    ]
+
+
+def test_a_card_is_drawn_for_its_score_and_its_language(cast: Cast) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True)
+    fixture = fixtures_of(competition)[0]
+    teams = teams_of_league(cast.league.pk, None)
+
+    def card(language: str) -> str:
+        with translation.override(language):
+            return drawn_card(shown_rounds([fixture.round_id], teams)[0], True, language, "UTC")
+
+    before = card("en")
+    decide_match(fixture, 3, 1)
+    assert '<b class="sc v">' in before and '<b class="sc">3<' in card("en")
+
+
+def test_heads_have_the_name_of_each_column(cast: Cast) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True)
+    columns = table_rows(competition, standings_of(competition), teams_of_league(cast.league.pk, None))[0].columns
+    heads = drawn_heads(columns, "en")
+    assert heads.count("<th ") == len(columns) and '<abbr title="matches played">P</abbr>' in heads
