@@ -37,6 +37,9 @@ class SQLiteCache(BaseCache):
         self._owner = 0
         self._writes = 0
 
+    def validate_key(self, key: str) -> None:
+        """Every text is a key here. Django looks at each of its letters, for the sake of memcached."""
+
     def _open(self) -> sqlite3.Connection:
         if self._connection is None or self._owner != getpid():
             connection = sqlite3.connect(self._location, timeout=LOCK_SECONDS, isolation_level=None)
