@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from datetime import date
 
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -15,13 +16,24 @@ from leagues.models import League
 from teams.models import Takeover, Trade
 from web.prepared import Prepared
 
-SHOWN = ("state", "league", "offering__name", "asked__name", "ending_asked_by__coach")
+SHOWN = ("state", "league", "until", "offering__name", "asked__name", "ending_asked_by__coach")
 """What the list shows of a trade."""
 
 
-def trades_waiting(user: User, leagues: Mapping[int, League], run: Mapping[int, League]) -> QuerySet[Trade]:
-    """Trades that a member of ``leagues`` (by id) has to act on, who is a commissioner of those in ``run``."""
-    waiting = Trade.objects.waiting_for(user, run=run, today=timezone.now().date()).filter(league__in=leagues)
+def trades_waiting(user: User, leagues: Mapping[int, League], run: Mapping[int, League]) -> list[Trade]:
+    """Trades that a member of ``leagues`` (by id) has to act on, a commissioner of those in ``run``. One query."""
+    today, waiting = timezone.now().date(), _waiting(user.pk, list(leagues), list(run))
+    return [
+        row
+        for row in waiting
+        if row.state != Trade.State.LENT or row.ending_asked_by_id or (row.until is not None and row.until <= today)
+    ]
+
+
+@Prepared
+def _waiting(user: int, leagues: Collection[int], run: Collection[int]) -> QuerySet[Trade]:
+    """Those trades, with all loans of the user's teams that end on a day."""
+    waiting = Trade.objects.waiting_for(user, run=run, today=date.max).filter(league__in=leagues)
     return waiting.select_related("offering", "asked", "ending_asked_by").only(*SHOWN).order_by("pk")
 
 

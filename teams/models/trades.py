@@ -48,8 +48,8 @@ class TradeQuerySet(models.QuerySet["Trade"]):
             seen |= _coached_by(user) | Q(answered_by=user)
         return self.filter(seen)
 
-    def waiting_for(self, user: User, *, run: Iterable[int], today: date) -> TradeQuerySet:
-        """Those that a user has to act on, who is a commissioner of the leagues in ``run`` (ids).
+    def waiting_for(self, user: User | int, *, run: Iterable[int], today: date) -> TradeQuerySet:
+        """Those that a user (or the one with this id) has to act on, a commissioner of the leagues in ``run`` (ids).
 
         These are offers to their teams, agreed trades in their leagues, and loans of their teams that are due or that a
         coach wants to end.
@@ -60,7 +60,7 @@ class TradeQuerySet(models.QuerySet["Trade"]):
         return self.filter(asked | agreed | (_coached_by(user) & due & Q(state=Trade.State.LENT)))
 
 
-def _coached_by(user: User) -> Q:
+def _coached_by(user: User | int) -> Q:
     return Q(offering__coach=user) | Q(asked__coach=user)
 
 
