@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
 
 from competitions.models import Challenge, Competition, Fixture, Season
 from leagues.access import find_league, prepare_request
@@ -19,9 +18,16 @@ def season_for(request: HttpRequest, slug: str, number: int) -> Season:
     """A league's season by its number, with its end. Raises Http404, or what ``web.policy.require`` raises."""
     league = find_league(request, slug)
     policy.require(request, league)
-    season = get_object_or_404(league.seasons.select_related("end"), number=number)
+    season = next(iter(_with_end(league.pk, number)), None)
+    if season is None:
+        raise Http404
     season.league = league
     return season
+
+
+@Prepared
+def _with_end(league: int, number: int) -> QuerySet[Season]:
+    return Season.objects.select_related("end").filter(league=league, number=number).order_by()[:1]
 
 
 def competition_for(request: HttpRequest, competition: str) -> Competition:

@@ -1,6 +1,6 @@
 """What pages show of leagues: rows of lists, and earlier house rules (a ruleset never changes, so it can be shown)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import zip_longest
@@ -158,13 +158,15 @@ def history_of(latest: Sequence[LogEntry]) -> list[dict[str, Any]]:
     ]
 
 
-def rules_unlike_todays(league: League, rulesets: QuerySet[Any]) -> list[PastRules]:
+def rules_unlike_todays(league: League, rulesets: Callable[[], QuerySet[Any]]) -> list[PastRules]:
     """Those of these rulesets (a query of ids) that differ from the league's rules of today; the oldest first.
 
     One small query if the league never had other rules.
     """
+    if not _others(league.pk, league.ruleset.edition, league.ruleset_id):
+        return []
     others = settings_of(league).exclude(ruleset=league.ruleset_id)
-    found = list(others.filter(ruleset__in=rulesets).order_by("pk")) if others.exists() else []
+    found = list(others.filter(ruleset__in=rulesets()).order_by("pk"))
     if not found:
         return []
     now = Ruleset.objects.get(pk=league.ruleset_id)
@@ -174,3 +176,10 @@ def rules_unlike_todays(league: League, rulesets: QuerySet[Any]) -> list[PastRul
         for entry in found
     ]
     return [each for each in past if each.changes]
+
+
+@Prepared
+def _others(league: int, edition: str, ruleset: int) -> QuerySet[LogEntry, int]:
+    """One log entry that set other house rules than these."""
+    rows = LogEntry.objects.filter(league=league, ruleset__edition=edition).exclude(ruleset=ruleset)
+    return rows.order_by().values_list("pk", flat=True)[:1]

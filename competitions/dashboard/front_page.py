@@ -231,5 +231,9 @@ def _latest(league: int) -> QuerySet[Match, int]:
 
 def past_rules_of(season: Season) -> list[PastRules]:
     """Older house rules under which matches of a season were played."""
-    matches = Match.objects.filter(fixture__round__competition__season=season, state__in=Match.PLAYED)
-    return rules_unlike_todays(season.league, matches.filter(ruleset__isnull=False).values("ruleset"))
+
+    def rulesets() -> QuerySet[Match, Any]:
+        played = Match.objects.filter(fixture__round__competition__season=season, state__in=Match.PLAYED)
+        return played.filter(ruleset__isnull=False).values("ruleset")
+
+    return rules_unlike_todays(season.league, rulesets)
