@@ -7,10 +7,11 @@ tie-breaker is the earliest, in the competition's order, of those named between 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import takewhile
 
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
 
 from competitions.models import Competition
 from competitions.ranking.amounts import plain, signed
@@ -44,8 +45,14 @@ def why_here(standings: Standings, place: int, names: Mapping[Key, str], book: B
 
 def points_words(line: Line, book: Book) -> str:
     """What a line's points come from: "7 points: 2 × 3 for a win, 1 × 1 for a draw"."""
-    told = ngettext("%(points)s point", "%(points)s points", abs(line.points)) % {"points": plain(line.points)}
-    parts = [_sum_words(each, book) for each in line.sums if each.points]
+    return _points_words(line.points, line.sums, book, get_language())
+
+
+@lru_cache(maxsize=2048)
+def _points_words(points: int, sums: tuple[Sum, ...], book: Book, _language: str | None) -> str:
+    """The same few sums for many teams, and for most of them the same after a result."""
+    told = ngettext("%(points)s point", "%(points)s points", abs(points)) % {"points": plain(points)}
+    parts = [_sum_words(each, book) for each in sums if each.points]
     return f"{told}: {', '.join(parts)}." if parts else f"{told}."
 
 
@@ -120,15 +127,22 @@ def _why(standings: Standings, first: int, last: int, names: Mapping[Key, str], 
         }
     between = {line.why.key for line in standings.lines[first + 1 : last + 1] if line.why is not None}
     key = next(key for key in standings.tie_breakers if key in between)
-    return " ".join(
-        filter(None, (_level_before(standings, upper, key, book), _decided(standings, upper, lower, key, names, book)))
-    )
+    level = _level_before(standings.tie_breakers[: standings.tie_breakers.index(key)], upper, book, get_language())
+    one, other = names[upper.team], names[lower.team]
+    if key == HEAD_TO_HEAD.key:
+        decided = _head_to_head(standings, upper, lower, one, other)
+    else:
+        values = upper.value(key), lower.value(key)
+        assert values[0] is not None and values[1] is not None
+        decided = _decided(key, values[0].amount, values[1].amount, one, other, book, get_language())
+    return " ".join(filter(None, (level, decided)))
 
 
-def _level_before(standings: Standings, line: Line, key: str, book: Book) -> str:
-    """The tie-breakers before ``key``, on which the two teams are level."""
+@lru_cache(maxsize=2048)
+def _level_before(keys: tuple[str, ...], line: Line, book: Book, _language: str | None) -> str:
+    """The tie-breakers before the deciding one, on which the two teams are level."""
     parts = []
-    for before in standings.tie_breakers[: standings.tie_breakers.index(key)]:
+    for before in keys:
         value = line.value(before)
         assert value is not None
         tie_breaker = tie_breaker_of(before)
@@ -137,18 +151,17 @@ def _level_before(standings: Standings, line: Line, key: str, book: Book) -> str
     return _("Level on %(parts)s.") % {"parts": ", ".join(parts)} if parts else ""
 
 
-def _decided(standings: Standings, upper: Line, lower: Line, key: str, names: Mapping[Key, str], book: Book) -> str:
-    one, other = names[upper.team], names[lower.team]
-    if key == HEAD_TO_HEAD.key:
-        return _head_to_head(standings, upper, lower, one, other)
-    tie_breaker, above, own = tie_breaker_of(key), upper.value(key), lower.value(key)
-    assert above is not None and own is not None
+@lru_cache(maxsize=2048)
+def _decided(
+    key: str, above: int | None, own: int | None, one: str, other: str, book: Book, _language: str | None
+) -> str:
+    tie_breaker = tie_breaker_of(key)
     figures = {
         "one": one,
         "other": other,
         "name": tie_breaker.named(book),
-        "above": tie_breaker.in_words(above.amount, book),
-        "own": tie_breaker.in_words(own.amount, book),
+        "above": tie_breaker.in_words(above, book),
+        "own": tie_breaker.in_words(own, book),
     }
     return _("%(one)s ranks above %(other)s by %(name)s: %(above)s against %(own)s.") % figures
 

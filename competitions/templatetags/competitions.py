@@ -17,7 +17,7 @@ from django.utils.translation import get_language, gettext
 from competitions.standings.columns import Column
 from competitions.standings.competition_page import ShownLeader
 from competitions.standings.fixture_list import ShownFixture
-from competitions.standings.view import StandingsRow
+from competitions.standings.view import StandingsRow, Term
 from competitions.trophies.deaths import ShownDeath
 from leagues.books import books_of
 from leagues.models import League
@@ -73,6 +73,19 @@ def drawn_heads(columns: tuple[Column, ...], language: str | None) -> SafeString
     """The heads of these columns in the active language."""
     head = '<th scope="col" class="{}"><abbr title="{}">{}</abbr></th>'
     return format_html_join("", head, ((each.css, each.name, each.heading) for each in columns))
+
+
+@register.simple_tag
+def legend(terms: Iterable[Term]) -> SafeString:
+    """What a table's short words mean, drawn once for the same words."""
+    return drawn_legend(tuple([(str(each.abbr), str(each.text)) for each in terms]))
+
+
+@lru_cache(maxsize=256)
+def drawn_legend(words: tuple[tuple[str, str], ...]) -> SafeString:
+    """A legend of these short words with what each means."""
+    terms = [{"abbr": abbr, "text": text} for abbr, text in words]
+    return render_to_string("components/_legend.html", {"terms": terms})
 
 
 @register.filter

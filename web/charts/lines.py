@@ -139,13 +139,8 @@ def _drawn(
     if scrolls:
         width = left + right + LEAST_STEP * (count - 1)
     across, up = Scale(0, max(1, count - 1), left, width - right), Scale(numbers[0], numbers[-1], height - bottom, top)
-    if unit:
-        pen.text("axis", (4, 9), cut(unit, width - 8, size))
-    for figure in numbers:
-        y = up.at(figure)
-        pen.line("grid", (left, y), (width - right, y))
-        pen.text("axis", (left - 6, y), written(figure), "end")
-    _places(pen, axis, across, height - bottom + 15, size, width)
+    marks = tuple([(up.at(figure), written(figure)) for figure in numbers])
+    pen.markup(_frame(axis.places, marks, across, height - bottom + 15, size, width, unit))
     lasts = [_course(pen, each, across, up) for each in sorted(series, key=lambda each: each.mine)]
     found = [(each, last) for each, last in zip(sorted(series, key=lambda each: each.mine), lasts, strict=True) if last]
     labels = apart([last[1] for _each, last in found], 18 if crests else size + 1, top, height - bottom)
@@ -157,13 +152,30 @@ def _drawn(
     return pen.picture(width, height, scrolls=scrolls)
 
 
-def _places(pen: Pen, axis: Axis, across: Scale, y: float, size: int, width: float) -> None:
-    widest = max((width_of(each, size) for each in axis.places), default=1) + 8
+@lru_cache(maxsize=128)
+def _frame(
+    places: tuple[str, ...],
+    marks: tuple[tuple[float, str], ...],
+    across: Scale,
+    below: float,
+    size: int,
+    width: float,
+    unit: str,
+) -> SafeString:
+    """The grid, its ``marks`` at their heights, and the places ``below`` it: the same until the axes change."""
+    pen = Pen()
+    if unit:
+        pen.text("axis", (4, 9), cut(unit, width - 8, size))
+    for y, words in marks:
+        pen.line("grid", (across.start, y), (across.end, y))
+        pen.text("axis", (across.start - 6, y), words, "end")
+    widest = max((width_of(each, size) for each in places), default=1) + 8
     most = max(1, int((across.end - across.start) / widest))
-    for place in thinned(len(axis.places), most):
-        half = width_of(axis.places[place], size) / 2
+    for place in thinned(len(places), most):
+        half = width_of(places[place], size) / 2
         x = min(max(across.at(place), half), width - half)
-        pen.text("axis", (x, y), axis.places[place], "middle")
+        pen.text("axis", (x, below), places[place], "middle")
+    return pen.drawn
 
 
 def _course(pen: Pen, each: Series, across: Scale, up: Scale) -> Point | None:
