@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from operator import itemgetter
+from typing import Any
 
 from competitions.ranking.points import Key, Outcome, Part, Points, Result, Side, Term
 
@@ -45,12 +46,19 @@ class Account:
     terms: Counter[Term] = field(default_factory=Counter)
     log: list[Entry] = field(default_factory=list)
     met: dict[Key, Met] = field(default_factory=dict)
+    total: Any = field(default=None, compare=False, repr=False)
+    """What ``tallies`` made of it, until it changes: after a result, most accounts of a table are as before."""
+
+    def __getstate__(self) -> tuple[None, dict[str, Any]]:
+        """Without the total, which is quicker to make than to read."""
+        return None, {each.name: getattr(self, each.name) for each in fields(self)} | {"total": None}
 
     def add(self, part: Part, terms: tuple[Term, ...], reached: int, times: int = 1) -> None:
         """Count one result, which gives these terms and ``reached`` bonuses; its entry in the log is up to the caller.
 
         With ``times`` of -1 it is taken back.
         """
+        self.total = None
         own, other, played = part
         sign = own.outcome.sign
         if played:
@@ -87,10 +95,11 @@ class Account:
 
     def copy(self) -> Account:
         """The same, to go on with."""
-        return replace(self, terms=self.terms.copy(), log=self.log.copy(), met=self.met.copy())
+        return replace(self, terms=self.terms.copy(), log=self.log.copy(), met=self.met.copy(), total=None)
 
     def note(self, result: Result, own: Side, terms: tuple[Term, ...]) -> None:
         """Put a result into the log, which is not sorted then."""
+        self.total = None
         points = sum([term.points for term in terms])
         self.log.append((result.order, result.round, result.key, own.outcome.letter, points, own.team_value))
 
@@ -134,6 +143,7 @@ def add_results(accounts: Accounts, results: Iterable[Result], points: Points) -
             touched[own.team] = account
     _refuse_repeated(keys)
     for account in touched.values():
+        account.total = None
         account.log.sort(key=_IN_ORDER)
         _refuse_repeated([entry[2] for entry in account.log])
 
@@ -150,6 +160,7 @@ def take_back(accounts: Accounts, results: Iterable[Result], points: Points) -> 
                 accounts[own.team].add(part, counted(part), points.reached(part), times=-1)
                 gone.setdefault(own.team, set()).add(result.key)
     for team, keys in gone.items():
+        accounts[team].total = None
         accounts[team].log = [entry for entry in accounts[team].log if entry[2] not in keys]
 
 

@@ -128,6 +128,14 @@ NOTHING: Mapping[int, int] = MappingProxyType({})
 
 
 def _tally(team: Key, account: Account, adjusted: Mapping[int, int]) -> Tally:
+    known: Tally | None = account.total
+    if adjusted or known is None or known.team != team:
+        known = _added_up(team, account, adjusted)
+        account.total = None if adjusted else known
+    return known
+
+
+def _added_up(team: Key, account: Account, adjusted: Mapping[int, int]) -> Tally:
     sums = _sums(account.terms, adjusted)
     scored, against = account.score_for, account.score_against
     casualties, suffered = account.casualties_for, account.casualties_against

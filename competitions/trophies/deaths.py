@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date
+from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -179,13 +180,19 @@ def shown_deaths(
 ) -> list[ShownDeath]:
     """Deaths as a page shows them, of teams that are in the season; ``names`` are the players' by id."""
     return [
-        ShownDeath(
-            death=death,
-            name=names[death.player],
-            team=teams[death.team],
-            killer_name="" if death.killer is None else names[death.killer],
-            opponent=teams.get(death.opponent),
+        _shown(
+            death,
+            names[death.player],
+            teams[death.team],
+            "" if death.killer is None else names[death.killer],
+            teams.get(death.opponent),
         )
         for death in deaths
         if death.team in teams
     ]
+
+
+@lru_cache(maxsize=2048)
+def _shown(death: Death, name: str, team: TeamName, killer_name: str, opponent: TeamName | None) -> ShownDeath:
+    """The same object as long as it is the same: a long season has hundreds, and few of them are new."""
+    return ShownDeath(death=death, name=name, team=team, killer_name=killer_name, opponent=opponent)
