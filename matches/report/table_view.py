@@ -169,7 +169,7 @@ def roll(book: Book, each: Asked) -> dict[str, Any]:
         "columns": digits[1] if digits else min(len(totals), MOST_IN_A_ROW),
         "totals": [[total, keys[row.key]] for total in totals if (row := table.find(total)) is not None],
         "results": [
-            {"words": result_words(book, row), "tone": tone(row), "leads": next_field(base, row.leads_to)}
+            {"words": result_words(book, row), "tone": tone(book, row), "leads": next_field(base, row.leads_to)}
             for row in table.rows
         ],
         "follows": each.key != base,
@@ -182,11 +182,14 @@ def next_field(base: str, table: str) -> str:
     return IN_FORM.get(key, key) if table else ""
 
 
-def tone(row: CasualtyRow) -> str:
-    """How bad a result is."""
+def tone(book: Book, row: CasualtyRow) -> str:
+    """How bad a result is; one that leads to another table at least as bad as the mildest result there."""
     if row.dead:
         return "dead"
-    return "lasting" if row.conditions or row.changes else "missing" if row.misses or row.leads_to else "harmless"
+    later = {tone(book, each) for each in book.casualty_tables[row.leads_to].rows} if row.leads_to else set()
+    if row.conditions or row.changes or (later and later <= {"lasting", "dead"}):
+        return "lasting"
+    return "missing" if row.misses or row.leads_to else "harmless"
 
 
 def words() -> dict[str, str]:
