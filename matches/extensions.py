@@ -51,7 +51,8 @@ class Occasion:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What a commissioner can change about a match that is not opened: a template of the room above, its context."""
+    """What a commissioner can change about a match that is not opened: a template of the room above, and what it needs
+    as ``given``."""
 
     template: str
     given: Mapping[str, object]

@@ -37,7 +37,7 @@ def round_sides_and_decision(request: HttpRequest, match: Match) -> Changes | No
     competition = fixture.round.competition
     form = MoveForm(fixture=fixture, rounds=rounds_of(competition))
     given = {"fixture": fixture, "competition": competition, "move_form": form}
-    return Changes("competitions/friendlies/_fixture_changes.html", given)
+    return Changes("competitions/dashboard/_match_changes.html", given)
 
 
 @seasons.add
