@@ -39,7 +39,10 @@ class ShownRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownSection:
-    """A table. `wide`: it has many narrow columns and scrolls sideways; other tables become cards on a phone."""
+    """A table. `wide`: it has many narrow columns and scrolls sideways; other tables become cards on a phone.
+
+    `figures`: it has only figures and sources, so it fits a phone if sources and doubts stand under the rows.
+    """
 
     anchor: str
     title: str
@@ -53,6 +56,7 @@ class ShownSection:
     sourced: bool
     facts: bool
     wide: bool
+    figures: bool
 
 
 def shown_sections(guide: Guide, page: Page) -> list[ShownSection]:
@@ -77,6 +81,7 @@ def shown_pages(book: Book, pages: Iterable[Page]) -> list[dict[str, Any]]:
 
 def _section(guide: Guide, section: Section, page: Page) -> ShownSection:
     numbers = sum(column.number for column in section.columns)
+    wide = numbers > 2 and not any(column.words for column in section.columns)
     rows = tuple(_row(guide, section, row, page) for row in section.rows)
     return ShownSection(
         anchor=section.anchor,
@@ -90,7 +95,8 @@ def _section(guide: Guide, section: Section, page: Page) -> ShownSection:
         titled=any(row.title for row in rows),
         sourced=any(row.source or row.doubt for row in rows),
         facts=section.facts,
-        wide=numbers > 2 and not any(column.words for column in section.columns),
+        wide=wide,
+        figures=wide and numbers == len(section.columns),
     )
 
 

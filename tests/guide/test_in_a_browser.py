@@ -61,6 +61,14 @@ def test_a_page_fits_a_phone_and_is_accessible(opened: Open, address: str) -> No
     fits_and_is_accessible(opened(address, person="coach"))
 
 
+def test_a_table_of_figures_alone_fits_a_phone_without_scrolling(opened: Open) -> None:
+    page = opened("/rules/first-1986/lists/human/")
+    expect(page.locator("tr.only-p")).to_contain_text("Unsure:")
+    tables = page.locator(".table-scroll").all()
+    assert tables and all(each.evaluate("each => each.scrollWidth <= each.clientWidth") for each in tables)
+    fits_and_is_accessible(page)
+
+
 def test_a_reader_searches_and_finds_without_scripts(opened: Open) -> None:
     page = opened(f"/rules/{FIRST}/", person="coach", script=False)
     page.fill("main input[name='q']", "right stuff")
