@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from django.core.paginator import Page
 from django.utils.functional import cached_property
+from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -38,7 +39,7 @@ from stats.tables.table import NAME, FigureTable, MeasureColumn, Sorted
 from stats.tables.totals import Totals
 from stats.tables.wanted import Wanted
 from web.errors import Text
-from web.kept import worth_keeping
+from web.kept import piece, worth_keeping
 
 GATHERERS: Mapping[str, Callable[[Totals, Coaches, Only], list[Row]]] = {
     PLAYERS: rows.players,
@@ -74,6 +75,19 @@ class Line(NamedTuple):
     place: str
     called: Called
     cells: SafeString
+
+    @property
+    def html(self) -> SafeString:
+        """The row of the table; what only its own coach sees are pieces (`web.kept`)."""
+        called, mine, yours = self.called, "", ""
+        if called.mark:
+            mine = piece(called.mark, " me")
+            yours = piece(called.mark, f'<span class="visually-hidden"> ({escape(_("yours"))})</span>')
+        beside = "".join([f'<td class="no-p po">{conditional_escape(each)}</td>' for each in called.beside])
+        return SafeString(
+            f'<tr class="{called.css}{mine}"><td class="rk">{self.place}</td><th scope="row">{called.link}{yours}</th>'
+            f"{beside}{self.cells}</tr>"
+        )
 
 
 class Statistics:
