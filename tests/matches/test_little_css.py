@@ -9,6 +9,7 @@ from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.matches.questions.post_match_pages import page_at
 
+MOST = 30_000
 pytestmark = [pytest.mark.once, pytest.mark.costly]
 
 
@@ -26,5 +27,4 @@ def test_the_pages_of_a_match_under_way_have_little_css(two_teams: TwoTeams) -> 
     sizes["match after"] = css_of(two.page(coach, match).html)
     sizes["post-match"] = css_of(two.page(coach, match, "post-match/").html)
     sizes["hiring"] = css_of(page_at(two, match, "buy").html)
-    limits = {"report": 32_300, "hiring": 33_100}
-    assert {page: size for page, size in sizes.items() if size > limits.get(page, 30_000)} == {}, sizes
+    assert {page: size for page, size in sizes.items() if size > MOST} == {}, sizes

@@ -10,6 +10,7 @@ from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from web.drawing.nesting import nested
+from web.drawing.property_names import with_short_names
 
 OWN = "dugout/"
 STRING = re.compile(r'("[^"\n]*")')
@@ -25,11 +26,14 @@ PAIRED = re.compile(r"#([0-9a-f])\1([0-9a-f])\2([0-9a-f])\3(?![0-9a-f])")
 
 
 def short(css: str) -> str:
-    """A style sheet that does the same, without comments and needless signs, and nested. Strings stay as they are."""
+    """A style sheet that does the same, without comments and needless signs, nested, and with short names.
+
+    Strings stay as they are.
+    """
     parts = STRING.split(COMMENT.sub("", css))
     for place in range(0, len(parts), 2):
         part = NEEDLESS.sub(r"\1", BLANKS.sub(" ", parts[place])).replace(" !important", "!important")
-        parts[place] = PAIRED.sub(r"#\1\2\3", NEEDLESS_ZERO.sub("", part))
+        parts[place] = PAIRED.sub(r"#\1\2\3", NEEDLESS_ZERO.sub("", with_short_names(part)))
     return nested("".join(parts).replace(";}", "}").strip())
 
 

@@ -11,6 +11,7 @@ from django.contrib.staticfiles.storage import StaticFilesStorage
 
 from tests.look.source import OWN_STATIC
 from web.drawing.nesting import selectors
+from web.drawing.property_names import KEPT, NAME, with_short_names
 from web.drawing.static_files import StaticFiles, short
 
 SHEETS = sorted(OWN_STATIC.rglob("*.css"))
@@ -54,7 +55,36 @@ def test_rules_that_begin_alike_stand_in_one_block(css: str, sent: str) -> None:
 def test_our_sheets_say_the_same_in_the_same_order_when_they_are_sent() -> None:
     for sheet in SHEETS:
         written = COMMENT.sub("", sheet.read_text())
-        assert list(declarations(short(written))) == list(declarations(written)), sheet
+        assert list(declarations(short(written))) == list(declarations(with_short_names(written))), sheet
+
+
+def test_each_property_has_a_short_name_of_its_own_in_all_sheets() -> None:
+    names = {name for sheet in SHEETS for name in NAME.findall(COMMENT.sub("", sheet.read_text()))}
+    sent = {name: short(f"a{{color:var({name})}}")[len("a{color:var(") : -len(")}")] for name in names}
+    assert len(set(sent.values())) == len(names) > 50
+    assert all(len(each) <= len("--ab") for name, each in sent.items() if name not in KEPT)
+    assert short("a { --ink: red; color: var(--ink, var(--none)); }") == "a{%s:red;color:var(%s,var(--none))}" % (
+        (sent["--ink"],) * 2
+    )
+    assert short(".a--ink { b: c; }") == ".a--ink{b:c}"
+
+
+def test_properties_that_something_else_than_a_sheet_uses_keep_their_names() -> None:
+    """Only `web.crests.kits` writes others: it writes a sheet."""
+    folders = [
+        OWN_STATIC,
+        *(OWN_STATIC.parents[1] / room for room in ("templates", "web", "stats", "matches", "teams")),
+    ]
+    sources = [
+        file for folder in folders for file in folder.rglob("*") if file.suffix in (".js", ".html", ".py", ".svg")
+    ]
+    used = {
+        name
+        for source in sources
+        if source.name != "kits.py"
+        for name in re.findall(r"var\((--[\w-]+)|Property\(\"(--[\w-]+)\"", source.read_text(encoding="utf-8"))
+    }
+    assert {name for both in used for name in both if name} <= {*KEPT, "--x"}
 
 
 def declarations(css: str) -> Iterator[tuple[str, ...]]:
