@@ -63,7 +63,7 @@ class TeamName:
     @property
     def link(self) -> SafeString:
         """The name, linked to the team's page."""
-        return format_html('<a href="{}">{}</a>', self.url, self.name)
+        return _link(self)
 
     @property
     def coach_named(self) -> str:
@@ -90,7 +90,7 @@ class TeamName:
     @property
     def badged(self) -> SafeString:
         """The name after its crest, linked to the team's page."""
-        return format_html('<span class="with-badge">{}{}</span>', self.crest.html(22), self.link)
+        return _badged(self)
 
     def player_url(self, player: int) -> str:
         """The page of one of its players."""
@@ -99,6 +99,16 @@ class TeamName:
     def player_link(self, player: int, name: str) -> SafeString:
         """The name of one of its players, linked to the player's page."""
         return format_html('<a href="{}">{}</a>', self.player_url(player), name)
+
+
+@lru_cache(maxsize=8192)
+def _link(team: TeamName) -> SafeString:
+    return format_html('<a href="{}">{}</a>', team.url, team.name)
+
+
+@lru_cache(maxsize=8192)
+def _badged(team: TeamName) -> SafeString:
+    return format_html('<span class="with-badge">{}{}</span>', team.crest.html(22), team.link)
 
 
 def teams_named(teams: QuerySet[Team], user: Any) -> dict[int, TeamName]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
+from urllib.parse import urlencode
 
 from django.db.models import Sum
 from django.http import QueryDict
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -70,9 +72,8 @@ class Asked:
             "one": self.one,
             "other": self.other,
         }
-        query = QueryDict(mutable=True)
-        query.update({name: value for name, value in now.items() if value})
-        return f"?{query.urlencode()}" if query else ""
+        query = urlencode({name: value for name, value in now.items() if value})
+        return f"?{query}" if query else ""
 
 
 def asked_of(league: League, query: QueryDict) -> Asked:
@@ -100,7 +101,12 @@ def head_to_head_url(league: League, one: Who, other: Who, names: Names, edition
     """The page of two teams or coaches."""
     kind = COACHES if isinstance(one, Coach) else TEAMS
     asked = Asked(kind=kind, edition=edition, one=key(one, names), other=key(other, names))
-    return reverse("stats:head_to_head", args=[league.slug]) + asked.address()
+    return _page_of_both(get_script_prefix(), league.slug) + asked.address()
+
+
+@lru_cache(maxsize=256)
+def _page_of_both(_prefix: str, slug: str) -> str:
+    return reverse("stats:head_to_head", args=[slug])
 
 
 def _everybody(matches: Sequence[PlayedMatch], kind: str) -> set[Who]:

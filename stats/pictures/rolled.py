@@ -8,9 +8,11 @@ A roll of several dice counts each of them, a D68 as a D6 and a D8. A report tel
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
+
+from django.db.models import Q, QuerySet
 
 from matches.models import MatchAnswer
 from rules.sequence.sequence import DIGIT_DICE
@@ -20,6 +22,7 @@ from stats.played.everything import PLAYED
 from stats.played.kept import kept_figure
 from stats.played.scope import Scope
 from teams.models import TeamAnswer
+from web.prepared import Prepared
 
 SERVER, TYPED, REPORTED = "server", "typed", "reported"
 """Who rolled: the server; a coach who was asked; somebody at the table, as a report says."""
@@ -152,19 +155,20 @@ def _throws(match: int, side: OfSide) -> Iterator[Throw]:
 OF_MATCHES = kept_figure("dice_of_matches", _gather_matches, grow=_grow)
 
 
+@Prepared
+def _outside(league: int, editions: Collection[str]) -> QuerySet[TeamAnswer, Any]:
+    rows = TeamAnswer.objects.filter(team__edition__in=editions, team__league=league, team__founded_at__isnull=False)
+    return rows.filter(question__kind="roll").order_by().values_list("team", "by", "rolled", "question", "value")
+
+
 def _gather_outside(scope: Scope) -> tuple[OfSide, ...]:
     """The dice of teams outside matches, at their founding and at the ends of their seasons, by who answered; one
     query, none for a part of a league's life."""
     if scope.season is not None or scope.competition is not None:
         return ()
-    answers = TeamAnswer.objects.filter(
-        team__edition__in=("", scope.league.ruleset.edition) if scope.of_first_book else (scope.edition,),
-        team__league=scope.league,
-        question__kind="roll",
-        team__founded_at__isnull=False,
-    ).order_by()
+    editions = ["", scope.league.ruleset.edition] if scope.of_first_book else [scope.edition]
     found: dict[tuple[int, int | None], Counter[tuple[str, int, int]]] = {}
-    for team, account, server, question, value in answers.values_list("team", "by", "rolled", "question", "value"):
+    for team, account, server, question, value in _outside(scope.league.pk, editions):
         dice = [(SERVER if server else TYPED, *die) for die in dice_in(question, value)]
         found.setdefault((team, account), Counter()).update(dice)
     return tuple(OfSide(team, Coach(account), _flat(counts)) for (team, account), counts in found.items())
@@ -187,10 +191,21 @@ def all_dice(scope: Scope) -> Dice:
 
 def _answers(scope: Scope, only: AbstractSet[int] | None) -> Iterator[tuple[Any, ...]]:
     """The rolls of matches, by match and side; one query."""
-    answers = MatchAnswer.objects.filter(scope.matches("match__"), question__kind="roll").order_by()
     if only is not None:
-        answers = answers.filter(match__in=only)
-    yield from answers.values_list("match", "side", "rolled", "question", "value").iterator(chunk_size=2000)
+        of_scope = {played.id for played in PLAYED.of(scope)}
+        yield from _answers_of([match for match in only if match in of_scope])
+    else:
+        yield from _rolls(scope.matches("match__")).iterator(chunk_size=2000)
+
+
+@Prepared
+def _answers_of(matches: Collection[int]) -> QuerySet[MatchAnswer, Any]:
+    return _rolls(Q(match__in=matches))
+
+
+def _rolls(matches: Q) -> QuerySet[MatchAnswer, Any]:
+    rows = MatchAnswer.objects.filter(matches, question__kind="roll").order_by()
+    return rows.values_list("match", "side", "rolled", "question", "value")
 
 
 def dice_in(question: Mapping[str, Any], value: Any) -> Iterator[tuple[int, int]]:

@@ -8,8 +8,9 @@ its matches were recorded with.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
 from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
 
@@ -26,6 +27,7 @@ from teams.models import JournalEntry, Team
 from teams.presentation.wearers import wearer
 from web.charts import Axis, Bar, Drawing, Part, Series, Wearer, bar_chart, line_chart
 from web.crests.shown import shown_crest
+from web.prepared import Prepared
 
 GOLD = "gp"
 OF_MATCH = ("pre_match", "post_match")
@@ -39,14 +41,18 @@ class After(NamedTuple):
     sheet: TeamSheet
 
 
+@Prepared
+def _entries(team: int) -> QuerySet[JournalEntry, Any]:
+    return JournalEntry.objects.filter(team=team).order_by("seq").values_list("seq", "kind", as_text(), "source")
+
+
 def sheets_after(team: Team, matches: Sequence[str]) -> list[After]:
     """The roster before the first of these matches (by public id), and after each that the journal knows; one query.
 
     An entry that a correction put somewhere counts in its place.
     """
-    rows = JournalEntry.objects.filter(team=team).order_by("seq").values_list("seq", "kind", as_text(), "source")
     records, source_of = [], {}
-    for seq, kind, text, source in rows:
+    for seq, kind, text, source in _entries(team.pk):
         records.append(Record(seq=seq, fact=fact_of(kind, text)))
         step, _colon, match = source.partition(":")
         source_of[seq] = step, match

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from competitions.names import TeamName
-from matches.models import PlayerLine
+from matches.models import Match, PlayerLine
 from rules.sheet.sheet import TeamSheet
 from stats.opponents.meetings import Meeting
 from stats.played.scope import Scope
 from teams.models import Player, Team
 from teams.presentation.presentation import how_left
 from teams.presentation.shirts import cut_of, mark_of
+from web.prepared import Prepared
 
 
 class Line(NamedTuple):
@@ -78,14 +80,16 @@ def squad_of(
     ``teams`` are its opponents.
     """
     theirs: dict[int, list[Line]] = defaultdict(list)
-    rows = PlayerLine.objects.filter(scope.matches("side__match__"), side__team=team, player__isnull=False)
-    for line in map(Line._make, rows.order_by("pk").values_list(*_COLUMNS)):
+    several = getattr(team.league, "several_books", True)
+    rows = list(_lines(scope.matches("side__match__"), team.pk)) if several else _lines_of(team.league_id, team.pk)
+    for line in map(Line._make, rows):
         theirs[line.player].append(line)
     gone = {each.line.player: each for each in sheet.departed} if sheet is not None else {}
     here = {each.player: each for each in sheet.players if not each.endless} if sheet is not None else {}
     players = list(dict.fromkeys((*here, *gone, *theirs)))
     killers = {line.killed_by for lines in theirs.values() for line in lines if line.killed_by is not None}
-    names = dict(Player.objects.filter(pk__in={*players, *killers}).values_list("pk", "name"))
+    names = dict(_names(sorted({*players, *killers}))) if players else {}
+    player_page = reverse("matches:player", args=[team.public_id, 0]).removesuffix("0/")
     by_match = {each.match.id: each for each in met}
     found = []
     for player in players:
@@ -97,7 +101,7 @@ def squad_of(
         found.append(
             Member(
                 name=names.get(player) or position or _("(no name)"),
-                url=reverse("matches:player", args=[team.public_id, player]),
+                url=f"{player_page}{player}/",
                 number=on_sheet.number if on_sheet is not None else last.number if last else None,
                 position=position,
                 cut=cut_of(team.book.lists.get(team.team_list), position),
@@ -109,6 +113,21 @@ def squad_of(
             )
         )
     return sorted(found, key=lambda each: (True, 0) if each.how else (False, each.number or 0))
+
+
+@Prepared
+def _lines_of(league: int, team: int) -> QuerySet[PlayerLine, Any]:
+    return _lines(Q(side__match__league=league, side__match__state__in=Match.PLAYED), team)
+
+
+def _lines(matches: Q, team: int) -> QuerySet[PlayerLine, Any]:
+    rows = PlayerLine.objects.filter(matches, side__team=team, player__isnull=False)
+    return rows.order_by("pk").values_list(*_COLUMNS)
+
+
+@Prepared
+def _names(players: Collection[int]) -> QuerySet[Player, Any]:
+    return Player.objects.filter(pk__in=players).order_by().values_list("pk", "name")
 
 
 def _by_season(

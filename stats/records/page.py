@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.utils.formats import date_format
 from django.utils.functional import cached_property
@@ -13,10 +14,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from competitions.names import PLACE, TeamName, page, teams_named
+from competitions.names import PLACE, TeamName, page
 from matches.wording import called
 from rules.book.book import Book
 from stats.played.everything import PLAYED
+from stats.played.names import names_for
 from stats.records import luck
 from stats.records.book import MATCH, SEASON, SUM, Records, records_of, signs_of_records
 from stats.records.choices import Chosen
@@ -24,11 +26,12 @@ from stats.records.kinds import Kind, headings, kinds_of, written
 from stats.records.luck import Luck, Spell
 from stats.records.streaks import STREAK, streaks_of
 from stats.records.succession import Mark, Record, Reign, Spot
-from teams.models import Player, Team
+from teams.models import Player
 from teams.presentation.shirts import cut_of
 from web.crests.svg import used_shirt
 from web.drawing.choices import Choices
 from web.kept import kept_html, worth_keeping
+from web.prepared import Prepared
 
 AT_ONCE, NAMED = 2, 8
 """How many of those who share a record are named at once, and how many when it unfolds."""
@@ -77,6 +80,11 @@ class ShownRecord:
     unfold: str
 
 
+@Prepared
+def _players(players: Collection[int]) -> QuerySet[Player, Any]:
+    return Player.objects.filter(pk__in=players).order_by().values_list("pk", "name")
+
+
 class _Words:
     """Puts marks into words. Two queries: the names of all teams and players that are shown."""
 
@@ -85,9 +93,8 @@ class _Words:
         wanted = {*teams, *(team for mark in marks for team in (mark.team, mark.other) if team is not None)}
         players = {mark.player for mark in marks if mark.player is not None}
         self.chosen, self.book = chosen, chosen.book
-        self.teams = teams_named(Team.objects.filter(pk__in=wanted), None) if wanted else {}
-        rows = Player.objects.filter(pk__in=players).values_list("pk", "name") if players else ()
-        self.players: Mapping[int, str] = dict(rows)
+        self.teams = names_for(teams=wanted).teams
+        self.players: Mapping[int, str] = dict(_players(sorted(players))) if players else {}
 
     def sign(self, record: Record) -> tuple[object, ...]:
         """All that its words are made of besides the record."""

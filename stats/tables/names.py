@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Any, cast
 
-from django.utils.html import escape, format_html, format_html_join
+from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 
 from accounts.models import FORMER
@@ -35,11 +36,11 @@ class Called:
     @property
     def link(self) -> SafeString:
         """The name, linked to its page if it has one, with what stands below it; a team with its crest."""
-        name = format_html('<a class="row" href="{}">{}</a>', self.url, self.name) if self.url else escape(self.name)
-        below = format_html('<small class="only-p">{}</small>', self.below) if self.below else SafeString()
+        name = f'<a class="row" href="{escape(self.url)}">{escape(self.name)}</a>' if self.url else escape(self.name)
+        below = f'<small class="only-p">{conditional_escape(self.below)}</small>' if self.below else ""
         if self.team is None or self.team.name != self.name:
             return SafeString(name + below)
-        return format_html('<span class="tm">{}<span>{}{}</span></span>', self.team.crest.html(22), name, below)
+        return SafeString(f'<span class="tm">{self.team.crest.html(22)}<span>{name}{below}</span></span>')
 
     @property
     def css(self) -> str:
@@ -89,7 +90,7 @@ class Names:
             url=self._url(row.who, team),
             team=team,
             beside=beside,
-            below=format_html_join(" · ", "{}", ((each,) for each in below if each)),
+            below=SafeString(" · ".join([conditional_escape(each) for each in below if each])),
             mark=team.mark if team is not None else " ".join(sorted(_marks(row, self))),
         )
 
