@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
 from django.db.models import Sum
 from django.http import QueryDict
-from django.urls import get_script_prefix, reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -42,6 +40,7 @@ from stats.played.scope import Scope, whole
 from stats.ratings import elo
 from stats.ratings.courses import RATINGS
 from stats.ratings.history import course_of
+from web.addresses import address
 from web.drawing.choices import Choice, Choices
 from web.kept import worth_keeping
 
@@ -101,12 +100,7 @@ def head_to_head_url(league: League, one: Who, other: Who, names: Names, edition
     """The page of two teams or coaches."""
     kind = COACHES if isinstance(one, Coach) else TEAMS
     asked = Asked(kind=kind, edition=edition, one=key(one, names), other=key(other, names))
-    return _page_of_both(get_script_prefix(), league.slug) + asked.address()
-
-
-@lru_cache(maxsize=256)
-def _page_of_both(_prefix: str, slug: str) -> str:
-    return reverse("stats:head_to_head", args=[slug])
+    return address("stats:head_to_head", league.slug) + asked.address()
 
 
 def _everybody(matches: Sequence[PlayedMatch], kind: str) -> set[Who]:

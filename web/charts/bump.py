@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby, pairwise
 
 from django.utils.safestring import SafeString
@@ -17,6 +18,8 @@ MANY = 16
 """With more teams than this, lanes lie closer."""
 LAYERS = {"worn": ("edge", "first", "second"), "dots": ("edge", "first")}
 """What lies over each other in a line, and in its dots."""
+KEPT = 512
+"""How many drawn courses a process keeps, of about 3 kB each."""
 LEAST_STEP = 26
 """Two rounds are at least so far apart; a picture with more rounds than have room scrolls."""
 
@@ -133,14 +136,17 @@ def _drawn(courses: Sequence[Course], rounds: Sequence[str], lanes: int, cut_at:
         pen.line("cut-line", (frame.left - 14, y), (frame.width - frame.right + 14, y))
     ordered = sorted(courses, key=lambda each: (each.wearer.mine, -(each.lanes[-1] or 0)))
     for place, course in enumerate(ordered):
-        _course(pen, course, frame, f"{frame.key}-{place}")
+        pen.markup(_course(course, frame, f"{frame.key}-{place}"))
     return pen.picture(frame.width, bottom + 8, scrolls=frame.scrolls)
 
 
-def _course(pen: Pen, course: Course, frame: _Frame, key: str) -> None:
+@lru_cache(maxsize=KEPT)
+def _course(course: Course, frame: _Frame, key: str) -> SafeString:
+    """A result changes the courses of a few teams."""
+    pen = Pen()
     places = [(number, lane) for number, lane in enumerate(course.lanes) if lane is not None]
     if not places:
-        return
+        return pen.drawn
     line, thick = "", " thick" if course.wearer.mine else ""
     for _start, found in groupby(enumerate(places), key=lambda each: each[1][0] - each[0]):
         run = [place for _index, place in found]
@@ -166,6 +172,7 @@ def _course(pen: Pen, course: Course, frame: _Frame, key: str) -> None:
             shown = f"{place} {cut(course.wearer.name, frame.right - 42 - 22, frame.size + 1)}"
         css = "label own" if course.wearer.mine else "label"
         pen.text(css, (last[0] + 36, last[1]), shown)
+    return pen.drawn
 
 
 def _mark(wearer: Wearer) -> SafeString:
