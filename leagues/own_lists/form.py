@@ -5,23 +5,30 @@ What is typed becomes the table that TOML has; the rules read and check it like 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import tomli
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop
 
 from leagues.models import Ruleset
 from leagues.own_lists.labels import NAMES, TOML, list_fields, position_fields
 from leagues.own_lists.stored import option_of, texts_in
-from rules.book.entered.faults import say_fault
+from rules.book.entered.fault_words import FAULTS
+from rules.book.entered.faults import Fault, say_fault, worded
 from rules.book.entered.list_text import name_in, toml_value, written
 from rules.book.entered.lists import MOST_POSITIONS, Unfit, read_lists
 from web.submission import VersionedForm
 
 ADD, ROWS, REMOVE = "add", "rows", "remove"
 FEWEST_ROWS, MORE_ROWS = 3, 3
+ON_A_PAGE = {
+    FAULTS["missing_key"]: gettext_noop("is empty; fill it in"),
+    FAULTS["list.above_positions"]: gettext_noop("fill in one position or more; there are {most} at most"),
+}
+"""What a form says in place of words about TOML."""
 
 
 class ListForm(VersionedForm):
@@ -112,14 +119,16 @@ class ListForm(VersionedForm):
         read = read_lists(self.book, option_of(self.book), tuple(self.texts))
         for problem in read.problems:
             who = f"{problem.where.split(' / ')[-1]}: " if problem.position else ""
-            self.add_error(self._field_of(problem), f"{who}{say_fault(problem.problem, _)}")
+            self.add_error(self._field_of(problem), f"{who}{say_fault(_on_a_page(problem.problem), _)}")
         self.name = read.lists[-1].row.name if read.lists else ""
         return cleaned
 
     def _field_of(self, problem: Unfit) -> str | None:
         part = f"p{self.typed[problem.position - 1]}" if problem.position else "list"
         key = problem.key.split(" ")[0].split(".")[0]
-        names = (f"{part}-{key}", f"{part}-{key}.{next(iter(self.book.profile))}", f"{part}-name")
+        figure = _args_of(problem.problem).get("key") or next(iter(self.book.profile))
+        first = "p1-name" if key == "positions" else f"{part}-name"
+        names = (f"{part}-{key}", f"{part}-{key}.{figure}", first)
         return next((name for name in names if name in self.fields), None)
 
     def _table(self) -> dict[str, Any]:
@@ -158,3 +167,12 @@ class ListForm(VersionedForm):
         except (ValueError, RecursionError):
             self.add_error(name, _("This cannot be read as TOML."))
             return None
+
+
+def _on_a_page(problem: str) -> str:
+    text = ON_A_PAGE.get(problem.text) if isinstance(problem, Fault) else None
+    return worded(text, _args_of(problem)) if text else problem
+
+
+def _args_of(problem: str) -> Mapping[str, Any]:
+    return problem.args if isinstance(problem, Fault) else {}

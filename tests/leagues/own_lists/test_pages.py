@@ -1,5 +1,6 @@
 """A commissioner writes team lists of the league's own: as text, as a form, and what the league sees of them."""
 
+import re
 import uuid
 from html.parser import HTMLParser
 
@@ -119,15 +120,25 @@ def test_a_list_is_changed_on_its_page(cast: Cast) -> None:
 
 
 def test_mistakes_stand_at_their_fields_and_what_was_typed_stays(cast: Cast) -> None:
-    typed = {"list-name": "Human", "p1-name": "Jumper", "p1-profile.MA": "60", "p1-skills": "Leep", "p1-cost": "50500"}
+    typed = {"list-name": "Human", "p1-name": "Jumper", "p1-profile.ST": "60", "p1-skills": "Leep", "p1-cost": "50500"}
     status, page = send(cast, "own_list", **typed)
     assert status == 422 and 'value="Leep"' in page
     for field, text in (
         ("list-name", "Human is there already; choose another name"),
-        ("p1-profile.MA", "Jumper: MA must be from 1 to 10, not '60'"),
-        ("p1-maximum", "Jumper: missing key"),
+        ("p1-profile.ST", "Jumper: ST must be from 1 to 10, not '60'"),
+        ("p1-maximum", "Jumper: is empty; fill it in"),
     ):
         assert f'<a href="#id_{field}">' in page and escape(text) in page
+
+
+def test_an_empty_form_says_what_it_needs(cast: Cast) -> None:
+    status, page = send(cast, "own_list")
+    assert status == 422 and "missing key" not in page and "[[" not in page
+    for field, text in (
+        ("list-name", "is empty; fill it in"),
+        ("p1-name", "fill in one position or more; there are 20 at most"),
+    ):
+        assert re.search(rf'<a href="#id_{field}">[^<]*</a>:\s*{text}', page), field
 
 
 def test_more_rows_save_nothing(cast: Cast) -> None:
@@ -162,12 +173,12 @@ def test_problems_are_said_in_the_language_of_the_page(cast: Cast, monkeypatch: 
         "Line {line}": "Zeile {line}",
     }
     words['there is no {what:text} "{name}"; there are {count}, such as {known}'] = "{what:text} {name} fehlt"
-    words |= {"skill": "Fertigkeit", "missing key": "Schlüssel fehlt"}
+    words |= {"skill": "Fertigkeit", "is empty; fill it in": "ist leer"}
     for module in ("views", "form"):
         monkeypatch.setattr(f"leagues.own_lists.{module}._", lambda text: words.get(text, text))
     monkeypatch.setattr("leagues.options.gettext", lambda text: words.get(text, text))
     wrong = FROGS.replace("Leap", "Leep")
     assert "Zeile 14, Frogs / Jumper, skills: Fertigkeit Leep fehlt" in send(cast, "own_lists", lists=wrong)[1]
-    assert "Jumper: Schlüssel fehlt" in send(cast, "own_list", **{"list-name": "Newts", "p1-name": "Jumper"})[1]
+    assert "Jumper: ist leer" in send(cast, "own_list", **{"list-name": "Newts", "p1-name": "Jumper"})[1]
     stars = {"option_star_players": "A; 1k; Any; 5 4 3 9; Leep"}
     assert "Line 1, skills: Fertigkeit Leep fehlt" in send(cast, "change_house_rules", **stars)[1]
