@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from stats.played.coaches import Coach
-from stats.played.matches import PlayedMatch, PlayedSide
+from stats.played.matches import DRAWN, WON, PlayedMatch, PlayedSide
 
 TEAMS, COACHES = "teams", "coaches"
 NOBODY = Coach(None)
@@ -86,14 +86,22 @@ class Record:
 
 def record_of(found: Sequence[Meeting]) -> Record:
     """The record of these matches."""
+    won = drawn = scored = against = casualties = casualties_against = 0
+    for _match, own, other in found:
+        won += own.result == WON
+        drawn += own.result == DRAWN
+        scored += own.score or 0
+        against += other.score or 0
+        casualties += own.casualties or 0
+        casualties_against += other.casualties or 0
     return Record(
-        won=sum(each.own.won for each in found),
-        drawn=sum(each.own.drawn for each in found),
-        lost=sum(each.own.lost for each in found),
-        scored=sum(each.own.score or 0 for each in found),
-        against=sum(each.other.score or 0 for each in found),
-        casualties=sum(each.own.casualties or 0 for each in found),
-        casualties_against=sum(each.other.casualties or 0 for each in found),
+        won=won,
+        drawn=drawn,
+        lost=len(found) - won - drawn,
+        scored=scored,
+        against=against,
+        casualties=casualties,
+        casualties_against=casualties_against,
     )
 
 

@@ -14,7 +14,7 @@ from competitions.standings.places import places_by_round
 from competitions.standings.standings import standings_of
 from stats.pictures.causes import causes_of, kept_causes
 from stats.pictures.dice import dice_by_coach, kept_dice_charts, together_words
-from stats.pictures.results import results_grid
+from stats.pictures.results import kept_grid
 from stats.pictures.scorers import SCORERS, kept_scorers
 from stats.pictures.worth import squad_chart, worth_charts
 from stats.played.coaches import present_coach
@@ -52,7 +52,7 @@ def of_competition(competition: Competition, mine: Collection[str]) -> dict[str,
     drawn = [kept_chart(name, signs[name], draw) for name, draw in races.items()] if ranked else []
     return {
         "races": [each for each in drawn if each],
-        "grid": results_grid(competition, standings, teams),
+        "grid": kept_grid(competition, standings, teams),
         "drawings": [each for each in (kept_scorers(scope, own, teams), kept_causes(scope, own, teams)) if each],
     }
 

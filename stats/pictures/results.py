@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from competitions.models import VOID, Competition, Fixture
@@ -17,21 +19,45 @@ from competitions.standings.standings import Standings
 from matches.models import Match
 from stats.played.matches import DRAWN, WON
 from web.charts import Cell, GridRow, ResultsGrid
+from web.charts.drawing import NOTHING
+from web.kept import kept_html
 
 MOST_TEAMS = 24
 """With more teams, nobody finds anything in a grid."""
 PLACE = "0000000000"
+GRID = "components/_results_grid.html"
 SIGNS = {outcome.value: outcome.sign for outcome in Outcome}
 """1 for outcomes like a win, 0 for a draw, -1 for outcomes like a loss."""
 
 
 def results_grid(competition: Competition, standings: Standings, teams: Mapping[int, TeamName]) -> ResultsGrid | None:
     """The grid in the order of the table; one query. None for one team, or for too many."""
-    order = [int(line.team) for line in standings.lines if int(line.team) in teams]
-    if not 2 <= len(order) <= MOST_TEAMS:
-        return None
-    cells = _cells(competition, teams)
-    points = {int(line.team): line.points for line in standings.lines}
+    points = _points(standings, teams)
+    return _grid(points, _rows(competition), teams) if points else None
+
+
+def kept_grid(competition: Competition, standings: Standings, teams: Mapping[int, TeamName]) -> SafeString:
+    """The same laid out; empty if there is none."""
+    points = _points(standings, teams)
+    if not points:
+        return NOTHING
+    rows = _rows(competition)
+    worn = [(each.name, each.url, each.crest, each.mine) for each in map(teams.__getitem__, points)]
+
+    def draw(_name: str) -> str:
+        return render_to_string(GRID, {"grid": _grid(points, rows, teams)})
+
+    return kept_html("chart", {"grid": ("grid", points, rows, worn)}, draw)["grid"]
+
+
+def _points(standings: Standings, teams: Mapping[int, TeamName]) -> dict[int, int]:
+    """The points of the teams in the order of the table; empty for one team, or for too many."""
+    points = {int(line.team): line.points for line in standings.lines if int(line.team) in teams}
+    return points if 2 <= len(points) <= MOST_TEAMS else {}
+
+
+def _grid(points: Mapping[int, int], rows: Iterable[_Row], teams: Mapping[int, TeamName]) -> ResultsGrid:
+    order, cells = list(points), _cells(rows, teams)
     return ResultsGrid(
         name="results",
         title=_("Results"),
@@ -80,11 +106,11 @@ def _rows(competition: Competition) -> list[_Row]:
     return list(found.values())
 
 
-def _cells(competition: Competition, teams: Mapping[int, TeamName]) -> dict[tuple[int, int], list[Cell]]:
+def _cells(rows: Iterable[_Row], teams: Mapping[int, TeamName]) -> dict[tuple[int, int], list[Cell]]:
     """The matches of each team against each other, in their order."""
     address = page("matches:match", PLACE)
     found: dict[tuple[int, int], list[Cell]] = defaultdict(list)
-    for row in _rows(competition):
+    for row in rows:
         if row.home not in teams or row.away not in teams or VOID in row.outcomes:
             continue
         url = address.replace(PLACE, row.public_id) if row.public_id else ""

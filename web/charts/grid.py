@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
+
+from django.utils.safestring import SafeString
 
 from web.charts.drawing import Wearer
 from web.errors import Text
@@ -31,6 +34,20 @@ class Cell:
         outcome = f" grid-{self.outcome}" if self.outcome else ""
         return f"grid-cell{outcome}{' grid-unsure' if self.unsure else ''}"
 
+    @property
+    def html(self) -> str:
+        """The match as it stands in its field of the table."""
+        letter = f"<small>{escape(self.letter)} </small>" if self.letter else ""
+        words, told = f"{letter}{escape(self.words)}", escape(self.told)
+        if self.url:
+            return f'<a class="{self.classes}" href="{escape(self.url)}" aria-label="{told}">{words}</a>'
+        shown = f'<span aria-hidden="true">{words}</span><span class="visually-hidden">{told}</span>'
+        return f'<span class="{self.classes}">{shown}</span>'
+
+
+SELF = '<td class="grid-self"><span class="visually-hidden">–</span></td>'
+NONE = '<span class="zero">·</span>'
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GridRow:
@@ -40,6 +57,15 @@ class GridRow:
     url: str
     cells: tuple[tuple[Cell, ...] | None, ...]
     points: str
+
+    @property
+    def fields(self) -> SafeString:
+        """Its cells as HTML: there are hundreds in a grid."""
+        drawn = (
+            SELF if cells is None else f"<td>{''.join([each.html for each in cells]) or NONE}</td>"
+            for cells in self.cells
+        )
+        return SafeString("".join(drawn))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

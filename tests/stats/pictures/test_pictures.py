@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.template.loader import render_to_string
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -19,7 +20,7 @@ from stats.pictures import pages
 from stats.pictures.careers import career
 from stats.pictures.causes import causes_chart
 from stats.pictures.dice import dice_by_coach, dice_charts
-from stats.pictures.results import results_grid
+from stats.pictures.results import kept_grid, results_grid
 from stats.pictures.scorers import scorers_chart
 from stats.played.scope import Scope, whole
 from stats.records.luck import spells_in
@@ -78,6 +79,24 @@ def test_the_grid_shows_each_match_from_both_sides(division: Competition) -> Non
     [open_one] = grid.rows[order.index(last.home_id)].cells[order.index(last.away_id)] or ()
     assert (open_one.words, open_one.outcome) == ("R3", "")
     assert all(row.cells[place] is None for place, row in enumerate(grid.rows))
+
+
+def test_a_grid_that_is_kept_is_drawn_again_after_a_result_or_under_another_name(division: Competition) -> None:
+    def now() -> str:
+        fresh = Competition.objects.select_related("season__league__ruleset").get(pk=division.pk)
+        teams, standings = entrants_of(fresh), standings_of(fresh)
+        drawn = kept_grid(fresh, standings, teams)
+        assert drawn == render_to_string(
+            "components/_results_grid.html", {"grid": results_grid(fresh, standings, teams)}
+        )
+        return str(drawn)
+
+    first = now()
+    decide_match(matches_of(division)[0], 0, 9)
+    second = now()
+    assert "0–9" in second and second != first
+    Team.objects.filter(pk=matches_of(division)[0].home_id).update(name="Renamed")
+    assert "Renamed" in now()
 
 
 def test_an_annulled_match_is_in_no_picture(division: Competition, league: League) -> None:
