@@ -101,9 +101,7 @@ class Figure(Generic[Value]):
         assert now.signs is not None
         last = self._last(place, mine, now.signs)
         if last is not None and last.signs is not None and self.grow is not None:
-            old, signs = last.signs.matches, now.signs.matches
-            new = {match for match, sign in signs.items() if old.get(match) != sign}
-            gone = {match for match, sign in old.items() if signs.get(match) != sign}
+            new, gone = now.signs.since(last.signs)
             value = self.grow(scope, last.value, new, gone) if len(new) <= FEW else None
             if value is not None:
                 ahead = last.ahead + len((new | gone) - now.signs.going)

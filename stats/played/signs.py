@@ -42,6 +42,24 @@ class Signs:
     around: str
     handed: bool
 
+    def since(self, before: Signs) -> tuple[frozenset[int], frozenset[int]]:
+        """The matches that are new or changed since others were read, and those that changed or left.
+
+        What was compared last is kept: all figures of a page ask for the same.
+        """
+        last: tuple[Signs, Any] | None = self.__dict__.get("_last")
+        if last is None or last[0] is not before:
+            new = frozenset(match for match, sign in self.matches.items() if before.matches.get(match) != sign)
+            gone = frozenset(match for match, sign in before.matches.items() if self.matches.get(match) != sign)
+            last = self.__dict__["_last"] = before, (new, gone)
+            before.__dict__.pop("_last", None)  # else each would hold all that came before it
+        found: tuple[frozenset[int], frozenset[int]] = last[1]
+        return found
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without what can be worked out again."""
+        return {"matches": self.matches, "around": self.around, "handed": self.handed}
+
     @cached_property
     def going(self) -> frozenset[int]:
         """The matches that are in their post-match."""
@@ -55,11 +73,15 @@ class Signs:
 
 
 class _OfBook(NamedTuple):
-    """The signs of all matches by a book: the signs of each competition (row ids of it and of its season) as a text."""
+    """The signs of all matches by a book: the signs of each competition (row ids of it and of its season) as a text.
+
+    ``known`` are those of the groups with these numbers: several scopes often have the same matches.
+    """
 
     groups: Sequence[tuple[int | None, int | None, str]]
     around: str
     handed: bool
+    known: dict[tuple[int, ...], Signs]
 
 
 def signs_of(scope: Scope) -> Signs:
@@ -77,15 +99,18 @@ def signs_of(scope: Scope) -> Signs:
 
 def _in(scope: Scope, whole: _OfBook) -> Signs:
     """Those of a scope among the signs of its book."""
-    found = {
-        int(line[1 : line.index(",")]): line
-        for competition, season, text in whole.groups
+    chosen = tuple(
+        number
+        for number, (competition, season, _text) in enumerate(whole.groups)
         if (competition is not None or scope.friendlies)
         and scope.competition in (None, competition)
         and scope.season in (None, season)
-        for line in text.split("\n")
-    }
-    return Signs(found, whole.around, whole.handed)
+    )
+    if chosen not in whole.known:
+        lines = [line for number in chosen for line in whole.groups[number][2].split("\n")]
+        found = {int(line[1 : line.index(",")]): line for line in lines}
+        whole.known[chosen] = Signs(found, whole.around, whole.handed)
+    return whole.known[chosen]
 
 
 def _read(scope: Scope, version: str) -> _OfBook:
@@ -101,7 +126,7 @@ def _read(scope: Scope, version: str) -> _OfBook:
         elif text:
             around += [f"{kind} {line}" for line in text.split("\n")]  # a database may give them in another order
     handed = any(each.startswith(TAKEOVERS) for each in around)
-    return _OfBook(groups, "\n".join(sorted(around)), handed)
+    return _OfBook(groups, "\n".join(sorted(around)), handed, {})
 
 
 @Prepared

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from datetime import date, timedelta
 from typing import Any
 
@@ -27,7 +28,7 @@ from stats.played.kept import FIGURES, Figure, kept_figure
 from stats.played.lines import NOTED, lines_in
 from stats.played.matches import matches_in
 from stats.played.scope import Scope, whole
-from stats.played.signs import signs_of
+from stats.played.signs import Signs, signs_of
 from stats.ratings.courses import RATINGS
 from stats.records.book import RECORDS
 from stats.records.streaks import STREAKS
@@ -268,3 +269,12 @@ def test_a_row_that_was_written_again_leaves_the_signs_as_they_were(division: Co
     assert signs_of(whole(League.objects.get(pk=league.pk))).digest == before
     Team.objects.filter(pk=first.pk).update(coach=None, coach_name="Somebody")
     assert signs_of(whole(League.objects.get(pk=league.pk))).digest != before
+
+
+def test_signs_tell_what_changed_since_others_and_hold_no_more_than_those() -> None:
+    first, second, third = (Signs(matches, "", False) for matches in ({1: "a", 2: "b"}, {2: "c", 3: "d"}, {3: "d"}))
+    assert second.since(first) == ({2, 3}, {1, 2})
+    assert second.since(first) is second.since(first)
+    assert third.since(second) == (set(), {2})
+    assert third.since(first) == ({3}, {1, 2}) and third.since(second) == (set(), {2})
+    assert "_last" not in second.__dict__ and pickle.loads(pickle.dumps(third)) == third
