@@ -69,6 +69,14 @@ Called inside the transaction that changes house rules, if a list of the league'
 """
 
 
+packs_in_use: Registry[Callable[[Any, str], Collection[tuple[str, str]]]] = Registry()
+"""Functions (league, key of a book) -> the packs by which its new teams of that book are built besides the house rules:
+what each is for, and its text.
+
+Called inside the transaction that changes house rules; they only read.
+"""
+
+
 member_returned: Registry[Callable[[Any, User], None]] = Registry()
 """Functions (league, user) called when somebody who was a member before has entered the league again.
 

@@ -7,15 +7,19 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
-from leagues.extensions import lists_in_use
+from leagues.extensions import lists_in_use, packs_in_use
 from leagues.models import RESERVED_SLUGS, League, LeagueBook, Membership, Ruleset
 from notices.telling import silence
 from rules import editions
+from rules.book.edition import Ruleset as PlayedRules
+from rules.book.entered.faults import say_fault
 from rules.book.entered.lists import entered_lists
+from rules.book.entered.packs import read_pack
 from rules.book.house_rules import HouseRules
 from web.commands import write_version
 from web.crests.crest import Crest
@@ -48,6 +52,12 @@ LIST_IN_USE = Message(
     id="leagues.list_in_use",
     text=_("There are teams of the list {name}, so it cannot be taken out or be called something else."),
     remedy=_("Close it to new teams; the teams that have it keep it."),
+    status=409,
+)
+PACK_IN_USE = Message(
+    id="leagues.pack_in_use",
+    text=_("Teams for {name} are built by a pack that does not fit these rules: {problem}."),
+    remedy=_("Keep what the pack needs, or change the pack of that competition first."),
     status=409,
 )
 NOTHING_CHANGED = Message(
@@ -165,6 +175,7 @@ def change_house_rules(
         if not changed and before.revision == house.revision:
             raise Refusal(NOTHING_CHANGED)
         keep_lists_in_use(current, before, house)
+        keep_packs_in_use(current, editions.ruleset(before.edition, dict(options)))
         ruleset = write_ruleset(house)
         rows = LeagueBook.objects.filter(league=current) if edition else League.objects.filter(pk=league.pk)
         if not rows.filter(ruleset=before).update(ruleset=ruleset):
@@ -181,6 +192,14 @@ def keep_lists_in_use(league: League, before: Ruleset, house: HouseRules) -> Non
     used = {name for hook in lists_in_use for name in hook(league, before.edition)} if gone else set()
     for name in sorted(gone & used):
         raise Refusal(LIST_IN_USE, name=name)
+
+
+def keep_packs_in_use(league: League, rules: PlayedRules) -> None:
+    """Raise Refusal if new rules have other lists or stars than a pack says by which teams are built."""
+    for hook in packs_in_use:
+        for name, text in hook(league, rules.book.key):
+            for problem in read_pack(rules.book, text).problems:
+                raise Refusal(PACK_IN_USE, name=name, problem=say_fault(problem, gettext))
 
 
 def _as_checked(values: Mapping[str, Any]) -> dict[str, Any]:

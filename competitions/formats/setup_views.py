@@ -181,7 +181,7 @@ def _could_enter(competition: Competition) -> dict[str, Any]:
         return {"teams": [], "elsewhere": {}}
     teams = competition.season.league.teams.active().filter(edition=competition.edition)
     if competition.pack:
-        teams = teams.filter(**{f"own_rules__{pack_option(competition.book)}": competition.pack})
+        teams = teams.filter(from_elsewhere=False, **{f"own_rules__{pack_option(competition.book)}": competition.pack})
     elsewhere: dict[int, list[str]] = {}
     entries = Entrant.objects.filter(competition__season=competition.season_id).order_by("competition")
     for team, name in entries.values_list("team", "competition__name"):

@@ -73,10 +73,14 @@ def need_its_pack(competition: Competition, teams: Iterable[Team], field: str) -
     """Raises ``Refusal`` for teams that were not built by the pack of a competition that has one."""
     if not competition.pack:
         return
-    option = pack_option(competition.book)
-    other = sorted({team.name for team in teams if team.own_rules.get(option) != competition.pack})
+    other = sorted({team.name for team in teams if not _is_by_pack(team, competition)})
     if other:
         raise Refusal(NOT_BY_ITS_PACK, field=field, teams=", ".join(other), competition=competition.name)
+
+
+def _is_by_pack(team: Team, competition: Competition) -> bool:
+    """Whether a team was built by the pack of a competition; one from elsewhere was not."""
+    return not team.from_elsewhere and team.own_rules.get(pack_option(competition.book)) == competition.pack
 
 
 def change_pack(competition: Competition) -> None:

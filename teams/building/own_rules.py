@@ -17,13 +17,15 @@ from accounts.models import User
 from leagues import log
 from leagues.agreements.own_matches import Deed
 from leagues.agreements.own_teams import deed_about_team, refuse_alone, said_before
+from leagues.books import stored_edition
+from leagues.extensions import packs_in_use
 from leagues.models import League, Ruleset
 from leagues.options import field_for, worded
 from leagues.services import locked
 from rules import editions
 from rules.book.book import Book
 from rules.book.edition import Ruleset as PlayedRules
-from rules.book.entered.packs import pack_option
+from rules.book.entered.packs import pack_option, read_pack
 from rules.book.house_rules import HouseRulesError
 from rules.book.rows.options import PACK, Option
 from teams.access import team_for
@@ -91,8 +93,21 @@ def set_rules(*, team: Team, expected: int, by: User, values: Mapping[str, Any],
 
 
 def packs_of(league: League) -> list[OfferedPack]:
-    """The packs by which new teams of a league can be built, besides its house rules."""
-    return [pack for function in offered_packs for pack in function(league)]
+    """The packs by which new teams of a league can be built, besides its house rules; not one that fits no more."""
+    found = [pack for function in offered_packs for pack in function(league)]
+    books = {edition: league.ruleset_for(edition).rules().book for edition in {pack.edition for pack in found}}
+    return [pack for pack in found if not read_pack(books[pack.edition], pack.text).problems]
+
+
+@packs_in_use.add
+def packs_built_by(league: League, edition: str) -> list[tuple[str, str]]:
+    """The packs for new teams of a book, and those of teams that are being built, each by what it is for."""
+    stored = stored_edition(league, edition)
+    found = [(pack.name, pack.text) for pack in packs_of(league) if pack.edition == stored]
+    building = league.teams.filter(founded_at=None, edition=stored).exclude(state=Team.State.RETIRED)
+    option = pack_option(league.ruleset_for(edition).book)
+    rows = building.exclude(own_rules={}).values_list("name", "own_rules")
+    return [*found, *((name, own[option]) for name, own in rows if own.get(option))]
 
 
 def by_pack(ruleset: Ruleset, pack: OfferedPack | None) -> PlayedRules:

@@ -13,6 +13,7 @@ from competitions.season_end.next_season import _setup_of
 from competitions.setup import services
 from competitions.setup.books import offered
 from leagues.models import League
+from leagues.own_lists.stored import save_lists
 from leagues.services import Details, create_league
 from rules.team.drafting import draft
 from teams.building import drafting
@@ -20,6 +21,7 @@ from teams.building.drafts import Draft
 from teams.models import Team
 from tests.competitions.competition_builders import bare_team, competition_in
 from tests.leagues.cast import Cast, add_member, form_data, signed_in
+from tests.rules.book.own_lists import FROGS
 from tests.rules.book.own_packs import CUP
 from tests.teams.pages import url
 from web.errors import Refusal
@@ -73,6 +75,10 @@ def test_only_teams_that_were_built_by_its_pack_enter(cast: Cast, cup: Competiti
     with pytest.raises(Refusal) as refused:
         services.enter_teams(competition=cup, by=cast.commissioner, expected=cup.version, teams=[ours, other])
     assert refused.value.message.id == "competitions.not_by_its_pack" and refused.value.args_shown["teams"] == "Others"
+    ours.from_elsewhere = True
+    with pytest.raises(Refusal):
+        services.enter_teams(competition=cup, by=cast.commissioner, expected=cup.version, teams=[ours])
+    ours.from_elsewhere = False
     entered = services.enter_teams(competition=cup, by=cast.commissioner, expected=cup.version, teams=[ours])
     with pytest.raises(Refusal):
         changed(entered, cast.commissioner, RICH)
@@ -118,3 +124,25 @@ def test_a_book_without_packs_and_an_unknown_pack(cast: Cast) -> None:
 
 def test_the_next_season_has_the_same_pack(cup: Competition) -> None:
     assert _setup_of(cup, 0).pack == CUP
+
+
+def test_house_rules_keep_what_the_pack_of_a_competition_needs(cast: Cast, league: League) -> None:
+    def under(*lists: str) -> None:
+        league.refresh_from_db()
+        told = {"league": league, "by": cast.commissioner, "ruleset": league.ruleset, "expected": league.ruleset_id}
+        save_lists(**told, texts=lists, reason="")
+
+    under(FROGS)
+    cup = competition_in(league, name="Frog Cup", pack=f'lists = ["Frogs"]\n{CUP}')
+    with pytest.raises(Refusal) as refused:
+        under()
+    assert refused.value.id == "leagues.pack_in_use"
+    assert (
+        'Frog Cup are built by a pack that does not fit these rules: Line 1, lists: there is no team list "Frogs"'
+        in (str(refused.value))
+    )
+    changed(cup, cast.commissioner, "")
+    under()
+    Competition.objects.filter(pk=cup.pk).update(pack=f'lists = ["Frogs"]\n{CUP}')
+    page = signed_in(cast.coach).get(reverse("teams:create", args=[league.slug])).content.decode()
+    assert "Frog Cup" not in page
