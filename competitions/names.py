@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 from django.urls import NoReverseMatch, get_script_prefix
-from django.utils.html import format_html
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -98,7 +98,7 @@ class TeamName:
 
     def player_link(self, player: int, name: str) -> SafeString:
         """The name of one of its players, linked to the player's page."""
-        return format_html('<a href="{}">{}</a>', self.player_url(player), name)
+        return SafeString(f'<a href="{self.player_url(player)}">{conditional_escape(name)}</a>')
 
 
 @lru_cache(maxsize=8192)

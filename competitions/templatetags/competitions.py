@@ -5,6 +5,7 @@ A drawn line is cached under all that is in it, and under the reader's language 
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Any
 
 from django import template
 from django.template import Context
@@ -15,7 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from competitions.standings.columns import Column
-from competitions.standings.competition_page import ShownLeader
+from competitions.standings.competition_page import LeaderList, ShownLeader
 from competitions.standings.fixture_list import ShownFixture
 from competitions.standings.view import StandingsRow, Term
 from competitions.trophies.deaths import ShownDeath
@@ -132,9 +133,22 @@ def _figure(figure: str) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def leader_lines(context: Context, leaders: Iterable[ShownLeader]) -> SafeString:
+def leader_list(context: Context, listed: LeaderList) -> SafeString:
+    """A list of the best players, drawn once until it changes."""
+    kept, leaders = bool(context.get("kept")), tuple(listed.leaders)
+    return drawn_list(listed.name, listed.short, leaders, kept, get_language())
+
+
+@lru_cache(maxsize=512)
+def drawn_list(name: str, short: str, leaders: tuple[ShownLeader, ...], kept: bool, language: str | None) -> SafeString:
+    """A list in the active language."""
+    told = {"list": {"name": name, "short": short}, "lines": leader_lines(leaders, kept=kept)}
+    return render_to_string("competitions/dashboard/_list.html", told)
+
+
+def leader_lines(leaders: Iterable[ShownLeader], *, kept: bool) -> SafeString:
     """The lines of a list of the best players; those of the reader's own teams are marked."""
-    kept, mine = bool(context.get("kept")), SafeString(' class="mine"')
+    mine = SafeString(' class="mine"')
     return SafeString(
         "".join(
             f"<tr{mine if each.team.mine else piece(each.team.mark, mine) if kept else ''}>"
@@ -185,6 +199,41 @@ def match_cards(context: Context, fixtures: Iterable[ShownFixture]) -> SafeStrin
 def drawn_card(fixture: ShownFixture, kept: bool, language: str | None, zone: str) -> SafeString:
     """A match as a card in the active language and time zone."""
     return render_to_string("competitions/dashboard/_match_card.html", {"fixture": fixture, "kept": kept})
+
+
+@register.simple_tag(takes_context=True)
+def competition_card(context: Context, card: Any, grouped: bool) -> SafeString:
+    """A competition's card (`competitions.dashboard.front_page.Card`), drawn once for all that it shows."""
+    return drawn_competition(SignedCard(_sign_of(card), card), bool(grouped), bool(context.get("kept")), get_language())
+
+
+class SignedCard:
+    """A card that equals others of the same sign."""
+
+    def __init__(self, sign: tuple[Any, ...], card: Any) -> None:
+        self.sign, self.card = sign, card
+
+    def __hash__(self) -> int:
+        return hash(self.sign)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SignedCard) and self.sign == other.sign
+
+
+def _sign_of(card: Any) -> tuple[Any, ...]:
+    """All that a card shows, and the address of its competition."""
+    shown, bracket = card.competition, card.bracket
+    of_competition = (shown.public_id, shown.name, shown.state, shown.recorded, shown.group_name, shown.edition)
+    ties = (bracket.stage, bracket.pairings, bracket.champion) if bracket else None
+    tables = (card.columns, card.rows, tuple(card.conferences), len(card.standings.lines), card.more)
+    return (*of_competition, shown.book.key, shown.scheduling, ties, *tables)
+
+
+@lru_cache(maxsize=128)
+def drawn_competition(signed: SignedCard, grouped: bool, kept: bool, language: str | None) -> SafeString:
+    """A card in the active language."""
+    told = {"card": signed.card, "grouped": grouped, "kept": kept}
+    return render_to_string("competitions/dashboard/_card.html", told)
 
 
 @register.simple_tag

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
+from typing import Any
 
+import pytest
+from django.template import Context
 from django.utils import translation
 
+from competitions.dashboard.front_page import cards_of
+from competitions.models import Competition
 from competitions.names import teams_of_league
+from competitions.standings.competition_page import LeaderList, ShownLeader
 from competitions.standings.fixture_list import shown_rounds
 from competitions.standings.standings import standings_of
 from competitions.standings.view import StandingsRow, table_rows
-from competitions.templatetags.competitions import drawn_card, drawn_heads
+from competitions.templatetags.competitions import competition_card, drawn_card, drawn_heads, leader_list
 from teams.models import Team
 from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, fixtures_of
 from tests.leagues.cast import Cast
@@ -87,3 +94,45 @@ def test_heads_have_the_name_of_each_column(cast: Cast) -> None:
     columns = table_rows(competition, standings_of(competition), teams_of_league(cast.league.pk, None))[0].columns
     heads = drawn_heads(columns, "en")
     assert heads.count("<th ") == len(columns) and '<abbr title="matches played">P</abbr>' in heads
+
+
+@pytest.mark.parametrize(
+    ("change", "shown"),
+    [
+        ({"name": "The Renamed Cup"}, "The Renamed Cup"),
+        ({"state": Competition.State.FINISHED}, "finished"),
+        ({"group_name": "Group of Ice"}, "Group of Ice"),
+        ({"public_id": "another-id"}, "another-id"),
+    ],
+)
+def test_a_competition_has_another_card_when_something_of_it_changes(
+    cast: Cast, change: dict[str, Any], shown: str
+) -> None:
+    teams = bare_teams(cast.league, 4)
+    competition = competition_in(cast.league, teams, started=True)
+
+    def card() -> str:
+        found = Competition.objects.select_related("season__league__ruleset").get(pk=competition.pk)
+        cards = cards_of([found], teams_of_league(cast.league.pk, None), 5, for_all=True)
+        return str(competition_card(Context({"kept": True}), cards[0], False))
+
+    before = card()
+    assert card() == before
+    Competition.objects.filter(pk=competition.pk).update(**change)
+    assert shown not in before and shown in card()
+    decide_match(fixtures_of(competition)[0], 2, 0)
+    assert card().count('<td class="pts">3</td>') == 1
+
+
+def test_a_list_of_players_is_drawn_for_those_who_are_in_it(cast: Cast) -> None:
+    bare_teams(cast.league, 1)
+    teams = list(teams_of_league(cast.league.pk, None).values())
+    best = ShownLeader(rank=1, name=teams[0].player_link(7, "Grim & Co"), team=teams[0], amount=4)
+
+    def drawn(*leaders: ShownLeader) -> str:
+        listed = LeaderList(key="td", name="Scorers", short="TD", leaders=[*leaders])
+        return str(leader_list(Context({"kept": True}), listed))
+
+    one = drawn(best)
+    assert "Grim &amp; Co</a>" in one and drawn(best) == one
+    assert '<td class="points">5</td>' in drawn(replace(best, amount=5))
