@@ -14,6 +14,7 @@ from typing import Any
 
 from django.core.exceptions import EmptyResultSet
 from django.db import connections
+from django.db.backends.sqlite3.base import FORMAT_QMARK_REGEX
 from django.db.models import QuerySet
 from django.db.models.query import (
     FlatValuesListIterable,
@@ -22,6 +23,8 @@ from django.db.models.query import (
     ValuesListIterable,
     get_related_populators,
 )
+
+from web.snapshot_reads import is_plain
 
 Given = int | str | Sequence[int] | Sequence[str]
 
@@ -84,6 +87,7 @@ class _Written:
             assert not all(isinstance(each, int | str) or each for each in given), "no row can match"
             self._params = None
             return
+        self._plain = FORMAT_QMARK_REGEX.sub("?", self._sql).replace("%%", "%")  # as Django's cursor does each time
         places = {mark: place for place, mark in enumerate(_flat(marked))}
         self._params = list(params)
         self._places = [(at, places[param], type(param)) for at, param in enumerate(params) if _is_mark(param, places)]
@@ -109,9 +113,7 @@ class _Written:
         for at, place, kind in self._places:
             params[at] = kind(given[place])
         connection = self._compiler.connection
-        with connection.cursor() as cursor:
-            cursor.execute(self._sql, tuple(params))
-            found = cursor.fetchall()
+        found = self._found(connection, tuple(params))
         if self._cut is not None:
             found = [row[: self._cut] for row in found]
         if self._converters:
@@ -120,6 +122,14 @@ class _Written:
                 for row in found:
                     row[at] = convert(row[at], expression, connection)
         return self._shaped(found)
+
+    def _found(self, connection: Any, params: tuple[Any, ...]) -> list[Any]:
+        if is_plain(connection):
+            with connection.wrap_database_errors:
+                return list(connection.connection.execute(self._plain, params).fetchall())
+        with connection.cursor() as cursor:
+            cursor.execute(self._sql, params)
+            return list(cursor.fetchall())
 
 
 def _shaping(queryset: Any, compiler: Any) -> Callable[[Sequence[Any]], list[Any]]:

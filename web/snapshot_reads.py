@@ -77,6 +77,14 @@ def in_snapshot() -> bool:
     return _refuse_writes in connection.execute_wrappers
 
 
+def is_plain(reads: Any) -> bool:
+    """Whether this connection is SQLite's within a snapshot, and nobody counts or logs what is asked.
+
+    A statement that is known to read can then go to SQLite directly, in half the time.
+    """
+    return reads.vendor == "sqlite" and reads.execute_wrappers == [_refuse_writes] and not reads.queries_logged
+
+
 @contextmanager
 def _begin_on_sqlite() -> Iterator[None]:
     connection.ensure_connection()  # which reads the mode from the settings

@@ -134,3 +134,13 @@ def test_rows_have_the_shape_that_was_asked_for(cast: Cast) -> None:
         found, expected = Prepared(shape)(), list(shape())
         assert found == expected and [type(each) for each in found] == [type(each) for each in expected]
         assert [getattr(each, "people", None) for each in found] == [getattr(each, "people", None) for each in expected]
+
+
+def test_in_a_snapshot_it_reads_and_counts_the_same(cast: Cast) -> None:
+    people, given = Prepared(_of_people), ([cast.coach.pk, cast.staff.pk], ["commissioner", "it's 100 %", "%s"])
+    expected = list(_of_people(*given))
+    with snapshot():
+        assert people(*given) == expected
+        with CaptureQueriesContext(connection) as queries:
+            assert people(*given) == expected
+    assert len(queries) == 1 and people(*given) == expected
