@@ -100,6 +100,11 @@ class QuestionForm(CommandForm, metaclass=Asking):
         return dict(self.question.args)
 
     @property
+    def may_skip(self) -> bool:
+        """Whether a button answers with nothing."""
+        return self.question.optional
+
+    @property
     def by_server(self) -> bool:
         """Whether the server finds the answer: it rolls or draws."""
         return False

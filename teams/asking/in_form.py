@@ -87,9 +87,16 @@ class BasketForm(QuestionForm):
     sum_template = "teams/asking/_basket_sum.html"
     submit = _("Take these")
 
+    @property
+    def may_skip(self) -> bool:
+        """Whether a button answers with nothing: so no empty form says it by accident."""
+        return self.question.optional or not self.bounds.least
+
     def prepare(self) -> None:
         """The goods, and what is left to spend."""
         self.bounds = cast(Basket, self.question.form)
+        if all(good.key.isdecimal() for good in self.bounds.goods):
+            self.nothing = _("Nobody")
         unit = self.bounds.unit
         self.purse, self.price, self.left = (
             say_amount(self.bounds.purse, unit),
@@ -104,18 +111,21 @@ class BasketForm(QuestionForm):
                 "price": say_amount(good.price, unit) if good.price else "",
                 "most": good.most,
                 "typed": self.typed(f"good.{good.key}"),
+                "taken": self.typed(f"good.{good.key}") == "1",
             }
             for good in self.bounds.goods
         ]
 
     def value(self) -> dict[str, int]:
         """How many of each. Raises ``ValidationError`` for what is no count, or if nothing is there."""
+        if self.typed("nothing") and self.may_skip:
+            return {}
         counts = {
             good.key: count
             for good in self.bounds.goods
             if (count := whole(self.typed(f"good.{good.key}"), self.called(good.key)))
         }
-        if not counts and self.question.optional and not self.typed("work_out"):
+        if not counts and self.may_skip and not self.typed("work_out"):
             raise forms.ValidationError(NOTHING, code="nothing_chosen", params={"nothing": str(self.nothing)})
         return counts
 

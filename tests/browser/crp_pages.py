@@ -71,7 +71,11 @@ def take(**goods: int) -> Reply:
     def count(person: Person, question: Locator) -> None:
         title = question.get_by_role("heading", level=2).text_content() or ""
         for good, many in goods.items():
-            question.get_by_label(good.replace("_", " ")).first.fill(str(many))
+            field = question.get_by_label(good.replace("_", " ")).first
+            if field.get_attribute("type") == "checkbox":
+                field.set_checked(bool(many))
+            else:
+                field.fill(str(many))
         person.settle()
         person.picture(f"crp-{title.lower().replace(' ', '-')}")
         person.leave(question.locator("button.btn-primary:visible").last.click)

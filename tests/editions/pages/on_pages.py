@@ -95,7 +95,8 @@ def typed_answer(question: Question, chance: random.Random) -> dict[str, Any] | 
         return None
     value = at_random(chance, question.form, optional=question.optional)
     if not value:
-        return None if question.optional else _fields(question, value)
+        skips = question.optional or (isinstance(question.form, Basket) and not question.form.least)
+        return None if skips else _fields(question, value)
     return _fields(question, value)
 
 

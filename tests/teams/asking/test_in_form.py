@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -68,7 +69,7 @@ def test_a_form_draws_what_its_question_asks_for(asked: AnyForm, fields: list[st
     names = re.findall(r'name="([^"]+)"', page)
     assert [name for name in names if name not in ("command_id", "side", "key", "work_out", "nothing")] == fields
     assert [word for word in words if word not in page] == []
-    assert "Nothing</button>" not in page
+    assert ("Nothing</button>" in page) == (asked is BASKET)  # nothing is an answer, but none by accident
     assert ("Nobody</button>" if asked is PICK else "Nothing</button>") in drawn(form_of(asked, optional=True))
 
 
@@ -129,3 +130,20 @@ def test_a_basket_works_out_its_price_and_says_what_is_too_dear() -> None:
     page = render_to_string(form.sum_template, {"form": form})
     assert "300k" in page
     assert "This costs 300k, but there are only 200k." in page
+
+
+def test_what_can_be_taken_once_is_a_box_to_tick() -> None:
+    page = drawn(form_of(BASKET, "good.wizard=1&work_out=yes"))
+    assert re.search(r'<input type="checkbox" name="good.wizard" value="1"[^>]* checked', page)
+    assert re.search(r'<input type="number" name="good.bribe"', page) and page.count("up to") == 1
+
+
+def test_nothing_of_a_basket_is_taken_with_its_button_only() -> None:
+    """Or a coach who sends an empty form would let all players go."""
+    team = Basket(goods=(Good(key="3", price=50_000), Good(key="4", price=90_000)), purse=200_000)
+    empty = form_of(team, "")
+    assert not empty.is_valid() and "press “Nobody”" in drawn(empty)
+    nobody = form_of(team, "nothing=yes&good.3=1")
+    assert nobody.is_valid() and nobody.answer == {}
+    few = form_of(replace(team, least=1), "nothing=yes")
+    assert few.is_valid() and few.answer == {} and "Nobody</button>" not in drawn(few)
