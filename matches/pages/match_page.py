@@ -101,13 +101,15 @@ def own_part(request: HttpRequest, state: MatchState) -> dict[str, Any]:
     """What only a member sees: their buttons, the report that is being written, what waits for an agreement."""
     match, mine = state.match, my_sides(request, state)
     stuck, unsent = why_stuck(state), unsent_seen_by(request, state)
-    dating = dating_for(request, state)
+    dating, corrects = dating_for(request, state), may_correct(request, state)
+    correcting = corrects and match.corrections.open().exists()
     return {
         "may_ask_again": stuck is not None and stuck.message is QUESTION_CHANGED and may_ask_again(request, match),
         "to_do": [] if stuck else to_do(request, state, begun=unsent is not None),
         "agreements": shown_agreements([subject_of(match)], match.league, request.user),
-        "may_correct": may_correct(request, state),
-        "may_annul": may_correct(request, state) and "commissioner" in request.league_roles,
+        "may_correct": corrects,
+        "correcting": correcting,
+        "may_annul": corrects and not correcting and "commissioner" in request.league_roles,
         "dating": dating,
         "your_turn": dating is not None and dating.waits_for in mine,
         "changes": changes_for(request, match),

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from leagues.models import Membership
@@ -262,6 +263,17 @@ def test_a_corrected_report_is_checked_while_typing(two_teams: TwoTeams) -> None
     wrong = two_teams.commissioner.post(address, fields | {"score.home": "2"}).content.decode()
     assert "1 problem to fix" in wrong
     assert MatchCorrection.objects.get().report is None
+
+
+def test_a_match_leads_to_the_correction_that_was_begun(two_teams: TwoTeams) -> None:
+    match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
+    before = two_teams.page(two_teams.commissioner, match).text
+    assert "Correct match" in before and "Annul match" in before
+    two_teams.page(two_teams.coach, match, "correct/").press("Start correction", reason="Miscounted.")
+    for client in (two_teams.coach, two_teams.commissioner):
+        text = two_teams.page(client, match).text
+        assert "Go to the correction" in text and "Correct match" not in text and "Annul match" not in text
+    assert "Go to the correction" not in two_teams.page(Client(), match).text
 
 
 def test_only_closed_matches_have_the_correction_pages(two_teams: TwoTeams) -> None:
