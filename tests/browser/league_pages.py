@@ -50,7 +50,7 @@ def create_league_by(
     person.go("/")
     person.follow("Create a league")
     card = person.page.get_by_role("article").filter(has=person.page.get_by_role("heading", name=book, exact=True))
-    person.leave(card.get_by_role("link", name="Choose").click)
+    person.leave(card.get_by_role("button", name="Choose").click)
     person.sees(f"Rulebook: {book}")
     person.fill(Name=name)
     person.page.get_by_role("radio", name="own dice").check()
