@@ -17,7 +17,7 @@ from competitions.fixtures.deadlines import following_deadline
 from competitions.fixtures.notices import tell_paired
 from competitions.models import Competition, Entrant, Fixture, Round
 from competitions.models.formats import Latecomers
-from competitions.setup.books import need_its_book
+from competitions.setup.books import need_its_book, need_its_pack
 from competitions.setup.conferences import meetings_of_newcomer
 from competitions.setup.pairings import give_match
 from competitions.setup.services import NO_ROOM, NOT_ACTIVE, TEAM_TWICE, enter_teams, hold, reread
@@ -103,6 +103,7 @@ def _opponents(competition: Competition, team: Team) -> list[int]:
     if team.state != Team.State.ACTIVE or team.league_id != competition.season.league_id:
         raise Refusal(NOT_ACTIVE, field="team", teams=team.name)
     need_its_book(competition, [team], field="team")
+    need_its_pack(competition, [team], field="team")
     there = competition.entrants.count() + 1
     if competition.places is not None and there > competition.places:
         surplus = there - competition.places

@@ -69,7 +69,7 @@ def offer_of(competition: Competition) -> OfferedPack:
     return OfferedPack(edition=competition.edition, text=competition.pack, **of)
 
 
-def need_its_pack(competition: Competition, teams: Iterable[Team], field: str) -> None:
+def need_its_pack(competition: Competition, teams: Iterable[Team], field: str = "") -> None:
     """Raises ``Refusal`` for teams that were not built by the pack of a competition that has one."""
     if not competition.pack:
         return

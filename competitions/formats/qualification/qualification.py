@@ -13,7 +13,7 @@ from accounts.models import User
 from competitions.models import Competition, Entrant, StageFeed
 from competitions.pairing.qualifying import Finisher, Places, Qualified, how_many, leads_to, qualified
 from competitions.ranking.tallies import Key
-from competitions.setup.books import edition_of
+from competitions.setup.books import edition_of, need_its_pack
 from competitions.setup.services import delete_fixtures, hold, reread
 from competitions.standings.standings import results_changed, standings_of
 from leagues import log
@@ -177,6 +177,7 @@ def enter_qualified(*, target: Competition, by: User, expected: int) -> Competit
     new = [(place, teams[int(each.team)]) for place, each in enumerate(found, 1) if int(each.team) not in there]
     if not new:
         raise Refusal(ALL_ENTERED, target=current.name)
+    need_its_pack(current, [team for _place, team in new])
     _refuse_too_many(current, len(there) + len(new))
     delete_fixtures(current)
     Entrant.objects.bulk_create(

@@ -20,6 +20,7 @@ from competitions.formats.draws import delete_matches
 from competitions.formats.qualification.qualification import NO_FEEDS, NOT_FINISHED, qualifiers
 from competitions.models import Competition, Decision, Entrant, Withdrawal
 from competitions.pairing.qualifying import Qualified
+from competitions.setup.books import need_its_pack
 from competitions.setup.services import NOT_ACTIVE, delete_fixtures, hold, reread
 from competitions.standings.standings import results_changed
 from leagues import log
@@ -118,6 +119,7 @@ def enter_qualified_again(*, target: Competition, by: User, expected: int) -> Co
     gone = sorted(team.name for team in teams.values() if team.state != Team.State.ACTIVE)
     if gone:
         raise Refusal(NOT_ACTIVE, teams=", ".join(gone))
+    need_its_pack(current, teams.values())
     delete_matches(current)
     delete_fixtures(current)
     _replace_entrants(current, before, found)

@@ -9,9 +9,11 @@ import pytest
 from django.urls import reverse
 
 from competitions.models import Competition
+from competitions.rulings import latecomers
 from competitions.season_end.next_season import _setup_of
 from competitions.setup import services
 from competitions.setup.books import offered
+from competitions.setup.shape import Shape
 from leagues.models import League
 from leagues.own_lists.stored import save_lists
 from leagues.services import Details, create_league
@@ -20,6 +22,7 @@ from teams.building import drafting
 from teams.building.drafts import Draft
 from teams.models import Team
 from tests.competitions.competition_builders import bare_team, competition_in
+from tests.competitions.formats.qualification_builders import bring_in, division, feed
 from tests.leagues.cast import Cast, add_member, form_data, signed_in
 from tests.rules.book.own_lists import FROGS
 from tests.rules.book.own_packs import CUP
@@ -146,3 +149,23 @@ def test_house_rules_keep_what_the_pack_of_a_competition_needs(cast: Cast, leagu
     Competition.objects.filter(pk=cup.pk).update(pack=f'lists = ["Frogs"]\n{CUP}')
     page = signed_in(cast.coach).get(reverse("teams:create", args=[league.slug])).content.decode()
     assert "Frog Cup" not in page
+
+
+def test_a_team_that_was_not_built_by_it_does_not_join_late(cast: Cast, league: League) -> None:
+    teams = [bare_team(league, f"Ours {nth}") for nth in range(4)]
+    Team.objects.filter(pk__in=[team.pk for team in teams]).update(own_rules={"pack": CUP})
+    running = competition_in(league, [*Team.objects.filter(name__startswith="Ours")], started=True, pack=CUP)
+    late = {"competition": running, "by": cast.commissioner, "expected": running.version}
+    with pytest.raises(Refusal) as refused:
+        latecomers.join_late(team=bare_team(league, "Others"), **late)
+    assert refused.value.message.id == "competitions.not_by_its_pack"
+
+
+def test_teams_that_were_not_built_by_its_pack_do_not_qualify_for_it(cast: Cast) -> None:
+    first = division(cast, "North")
+    final = competition_in(cast.league, name="Final", shape=Shape(scheduling="knock_out"), pack=CUP)
+    feed(cast, final, first, 1, 2)
+    with pytest.raises(Refusal) as refused:
+        bring_in(cast, final)
+    assert refused.value.message.id == "competitions.not_by_its_pack"
+    assert not final.entrants.exists()
