@@ -38,7 +38,7 @@ AT_ONCE, NAMED = 2, 8
 CROWD = 12
 """What more than these share is no record."""
 CREST, SHIRT = 36, 40
-RECORD = "stats/records/_record.html"
+RECORD, GROUP = "stats/records/_record.html", "records"
 NO_SIGNS: Mapping[str, str] = {}
 DAY = "j M Y"
 
@@ -254,14 +254,18 @@ def _kinds(book: Book, group: str, found: Mapping[str, Record]) -> list[Kind]:
 def _drawn(
     words: _Words, kinds: Sequence[Kind], found: Mapping[str, Record], signs: Mapping[str, str] = NO_SIGNS
 ) -> list[SafeString]:
-    """Records as HTML, each drawn once for all that it says; ``signs`` are those that are known."""
+    """Records as HTML: each drawn once for all that it says, and all together while none changes.
+
+    ``signs`` are those that are known.
+    """
     by_key = {kind.key: kind for kind in kinds}
 
     def draw(key: str) -> str:
         return render_to_string(RECORD, {"record": words.record(by_key[key], found[key])})
 
     said = {key: (signs.get(key) or found[key].sign, words.sign(found[key])) for key in by_key}
-    return list(kept_html(RECORD, said, draw).values())
+    group = {GROUP: list(said.items())}
+    return list(kept_html(GROUP, group, lambda _group: "".join(kept_html(RECORD, said, draw).values())).values())
 
 
 def gather_streaks(chosen: Chosen) -> dict[str, Any]:
