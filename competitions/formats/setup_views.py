@@ -26,6 +26,7 @@ from competitions.models import Competition, Decision, Entrant, Season
 from competitions.models.formats import Latecomers
 from competitions.names import teams_named
 from competitions.setup import services
+from competitions.setup.books import built_by_its_pack
 from competitions.setup.ranking_forms import presets_of
 from competitions.setup.shape_forms import presets
 from competitions.standings.explanations import how_ranked
@@ -35,7 +36,6 @@ from competitions.trophies.trophies import to_play_for
 from leagues.access import chosen_ruleset
 from leagues.books import rulesets_of
 from matches.models import Match
-from rules.book.entered.packs import pack_option
 from teams.models import Team
 from web.submission import get_or_post, press, submit
 
@@ -180,8 +180,7 @@ def _could_enter(competition: Competition) -> dict[str, Any]:
     if competition.state != Competition.State.DRAFT and not late:
         return {"teams": [], "elsewhere": {}}
     teams = competition.season.league.teams.active().filter(edition=competition.edition)
-    if competition.pack:
-        teams = teams.filter(from_elsewhere=False, **{f"own_rules__{pack_option(competition.book)}": competition.pack})
+    teams = built_by_its_pack(competition, teams)
     elsewhere: dict[int, list[str]] = {}
     entries = Entrant.objects.filter(competition__season=competition.season_id).order_by("competition")
     for team, name in entries.values_list("team", "competition__name"):

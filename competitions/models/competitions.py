@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from competitions.models.formats import Format, Tab, formats_by_key, keys_where
+from competitions.models.formats import Format, Latecomers, Tab, formats_by_key, keys_where
 from leagues.models import League
 from rules import editions
 from rules.book.book import Book
@@ -151,6 +151,13 @@ class Competition(models.Model):
         """The settings that its format alone has, by name, as stored or by default: ``competition.options.reach``."""
         stored = self.format_options
         return SimpleNamespace(**{each.name: stored.get(each.name, each.default) for each in self.format.options})
+
+    @property
+    def takes_teams(self) -> bool:
+        """Whether teams can still enter it or join late."""
+        if self.state == self.State.RUNNING:
+            return self.format.latecomers != Latecomers.REFUSED
+        return self.state == self.State.DRAFT
 
     @property
     def takes_challenges(self) -> bool:

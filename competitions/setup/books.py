@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Competition, Season
@@ -57,10 +58,10 @@ def edition_of(those: Iterable[HasEdition], field: str) -> str:
 
 
 def offered(league: League) -> list[OfferedPack]:
-    """The packs of the competitions that are not finished, the newest first."""
+    """The packs of the competitions that still take teams, the newest first."""
     found = Competition.objects.filter(season__league=league, season__state=Season.State.OPEN).exclude(pack="")
-    rows = found.exclude(state=Competition.State.FINISHED).order_by("-pk")
-    return [offer_of(each) for each in rows.only("public_id", "name", "edition", "pack")]
+    rows = found.order_by("-pk").only("public_id", "name", "edition", "pack", "state", "scheduling")
+    return [offer_of(each) for each in rows if each.takes_teams]
 
 
 def offer_of(competition: Competition) -> OfferedPack:
@@ -76,6 +77,13 @@ def need_its_pack(competition: Competition, teams: Iterable[Team], field: str = 
     other = sorted({team.name for team in teams if not _is_by_pack(team, competition)})
     if other:
         raise Refusal(NOT_BY_ITS_PACK, field=field, teams=", ".join(other), competition=competition.name)
+
+
+def built_by_its_pack(competition: Competition, teams: QuerySet[Team]) -> QuerySet[Team]:
+    """Those of these teams that the pack of a competition lets in; all of them if it has none."""
+    if not competition.pack:
+        return teams
+    return teams.filter(from_elsewhere=False, **{f"own_rules__{pack_option(competition.book)}": competition.pack})
 
 
 def _is_by_pack(team: Team, competition: Competition) -> bool:

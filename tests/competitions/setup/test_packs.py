@@ -158,6 +158,8 @@ def test_a_team_that_was_not_built_by_it_does_not_join_late(cast: Cast, league: 
     late = {"competition": running, "by": cast.commissioner, "expected": running.version}
     with pytest.raises(Refusal) as refused:
         latecomers.join_late(team=bare_team(league, "Others"), **late)
+    page = signed_in(cast.commissioner).get(reverse("competitions:entrants", args=[running.public_id])).content.decode()
+    assert "Ours 1" in page and "Others" not in page
     assert refused.value.message.id == "competitions.not_by_its_pack"
 
 
@@ -169,3 +171,15 @@ def test_teams_that_were_not_built_by_its_pack_do_not_qualify_for_it(cast: Cast)
         bring_in(cast, final)
     assert refused.value.message.id == "competitions.not_by_its_pack"
     assert not final.entrants.exists()
+
+
+def test_nobody_is_asked_to_build_a_team_for_a_bracket_that_is_drawn(cast: Cast, league: League) -> None:
+    for nth in range(2):
+        Team.objects.filter(pk=bare_team(league, f"Ours {nth}").pk).update(own_rules={"pack": CUP})
+    ours = list(Team.objects.filter(name__startswith="Ours"))
+    drawn = competition_in(league, ours, started=True, pack=CUP, shape=Shape(scheduling="knock_out"))
+    going_on = competition_in(league, ours, started=True, pack=CUP)
+    assert [each.key for each in offered(league)] == [going_on.public_id]
+    for each, asked in ((drawn, False), (going_on, True)):
+        page = signed_in(cast.coach).get(reverse("competitions:competition", args=[each.public_id])).content.decode()
+        assert ("Build a team for it" in page) == asked
