@@ -6,7 +6,8 @@ draft of an older one. A text that is too long for any field is refused, but tha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.http import QueryDict
@@ -93,21 +94,32 @@ def fields_to_continue(unsent: UnsentReport, state: MatchState) -> Values:
 
 def fields_about_hired(saved: Mapping[str, Any], state: MatchState, side: Side) -> dict[str, Any]:
     """The fields about hired players, by their current numbers: a card may have added a player."""
-    before = saved.get(WHO.format(side), [])
+    before, now = told_apart(saved.get(WHO.format(side), [])), told_apart(line.name for line in joined(state, side))
     found = {}
-    for nth, line in enumerate(joined(state, side), start=1):
-        if line.name in before:
-            old, new = f"hired.{side}.{before.index(line.name) + 1}.", f"hired.{side}.{nth}."
+    for nth, line in enumerate(now, start=1):
+        if line in before:
+            old, new = f"hired.{side}.{before.index(line) + 1}.", f"hired.{side}.{nth}."
             found |= {new + name.removeprefix(old): value for name, value in saved.items() if name.startswith(old)}
     return found
 
 
 def culprits_now(saved: Mapping[str, Any], state: MatchState, side: Side) -> dict[str, str]:
     """Which hired players hurt a side's own, by their current numbers; some hired player if that one is gone."""
-    before, now = saved.get(WHO.format(other(side)), []), [line.name for line in joined(state, other(side))]
+    before = told_apart(saved.get(WHO.format(other(side)), []))
+    now = told_apart(line.name for line in joined(state, other(side)))
     found = {}
     for name in culprit_fields(saved, side):
         if place := hired_place(str(saved[name])):
-            line = before[place - 1] if place <= len(before) else ""
+            line = before[place - 1] if place <= len(before) else None
             found[name] = hired_value(now.index(line) + 1) if line in now and len(now) > 1 else HIRED
+    return found
+
+
+def told_apart(names: Iterable[str]) -> list[tuple[str, int]]:
+    """Each name, and how often it has been there so far: two mercenaries of a position may be called the same."""
+    often: Counter[str] = Counter()
+    found = []
+    for name in names:
+        often[name] += 1
+        found.append((name, often[name]))
     return found

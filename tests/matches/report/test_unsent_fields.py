@@ -110,6 +110,17 @@ def test_an_injury_names_the_same_hired_player_when_another_is_added_before(two_
     assert hired({"kind": "star", "name": "Zara the Slayer"}) == ["hired"]
 
 
+def test_hired_players_of_the_same_name_keep_their_own_values(two_teams: TwoTeams, match: Match) -> None:
+    catcher = {"kind": "mercenary", "position": "Catcher", "count": 1}
+    match.sides.filter(side="away").update(inducements=[catcher, catcher | {"skills": ["Guard"]}])
+    victim = str(match_builders.players_of(match, "home")[0])
+    hurt = {"injury.home.0.player": victim, "injury.home.0.by": "h2"}
+    save_unsent(two_teams, match, **hurt, **{"hired.away.2.touchdowns": "1"})
+    fields = typed_values(two_teams.page(two_teams.coach, match, "report/"))
+    assert (fields["hired.away.1.touchdowns"], fields["hired.away.2.touchdowns"]) == ([""], ["1"])
+    assert fields["injury.home.0.by"] == ["h2"]
+
+
 def test_only_its_writer_sees_a_story_until_it_is_sent(two_teams: TwoTeams, match: Match) -> None:
     save_unsent(two_teams, match, story="We were robbed.")
     for who in (two_teams.other, two_teams.commissioner):
