@@ -5,6 +5,7 @@ From the report while it waits, from the players' lines once it counts. Matches 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -149,7 +150,8 @@ def injuries_of(state: MatchState, side: Side, reported: Reported) -> list[Shown
     """The reported injuries of a side's players, then of its hired players as far as they are recorded."""
     report = reported.sides.of(side)
     hired = (hired_injury(state.ruleset, line) for line in report.induced if line.casualty)
-    return [*(shown_injury(state, injury) for injury in report.injuries), *hired]
+    theirs = reported.sides.of(other(side)).induced
+    return [*(shown_injury(state, injury, theirs) for injury in report.injuries), *hired]
 
 
 def hired_injury(ruleset: Ruleset, line: InducedLine) -> ShownInjury:
@@ -164,8 +166,8 @@ def hired_injury(ruleset: Ruleset, line: InducedLine) -> ShownInjury:
     )
 
 
-def shown_injury(state: MatchState, injury: Injury) -> ShownInjury:
-    """One injury in words."""
+def shown_injury(state: MatchState, injury: Injury, theirs: Sequence[InducedLine] = ()) -> ShownInjury:
+    """One injury in words; ``theirs`` are the hired players in the report of the other side."""
     line = next((line for side in SIDES if (line := state.sheets.of(side).player(injury.player))), None)
     sound = dice_are_sound(state.ruleset, injury, line)
     stands = results(state.ruleset, line, injury) if sound else ()
@@ -173,7 +175,7 @@ def shown_injury(state: MatchState, injury: Injury) -> ShownInjury:
     return ShownInjury(
         who=state.who.get(injury.player) or _("a player who is not on the roster"),
         result=results_words(state.ruleset.book, stands) or nothing,
-        how=_how(state, injury),
+        how=_how(state, injury, theirs),
         treatment=treatment_words(state.ruleset, injury),
         dead=any(row.dead for row in stands),
     )
@@ -201,14 +203,15 @@ def dice_are_sound(ruleset: Ruleset, injury: Injury, line: PlayerSheet | None = 
     return True
 
 
-def _how(state: MatchState, injury: Injury) -> str:
+def _how(state: MatchState, injury: Injury, theirs: Sequence[InducedLine]) -> str:
     cause = str(CAUSES.get(injury.cause, injury.cause))
     if injury.by in state.who:
         return _("%(cause)s by %(who)s") % {"cause": cause, "who": state.who[injury.by]}
     if not injury.by_induced:
         return cause
-    side = next((side for side in SIDES if state.sheets.of(side).player(injury.player)), None)
-    theirs = joined(state, other(side)) if side is not None else ()
+    if not theirs:
+        side = next((side for side in SIDES if state.sheets.of(side).player(injury.player)), None)
+        theirs = joined(state, other(side)) if side is not None else ()
     if 0 < injury.by_hired <= len(theirs):
         return _("%(cause)s by %(who)s") % {"cause": cause, "who": theirs[injury.by_hired - 1].name}
     return _("%(cause)s by a hired player") % {"cause": cause}

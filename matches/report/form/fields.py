@@ -6,7 +6,8 @@ it ended, and in which ``order`` it happened. ``hired.home.2.there`` says that a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from matches.report.form.injury_fields import field_names, injury_values
@@ -14,9 +15,8 @@ from matches.report.form.order import ORDER, order_text
 from matches.sequence.hired import HIRED, hired_lines, hired_value, raised_line
 from matches.sequence.reported import Reported
 from matches.sequence.sequences import MatchState
-from rules.book.book import Book
-from rules.sequence.sequence import SIDES, Side
-from rules.sheet.match import RAISED, InducedLine, SideReport
+from rules.sequence.sequence import SIDES, Side, other
+from rules.sheet.match import RAISED, InducedLine
 
 MOST_INJURIES = 40
 ENDING = ("conceded_by", "conceded_before_kick_off", "decided_by", "decided_for", "played_on")
@@ -34,6 +34,16 @@ def culprit_values(state: MatchState, side: Side) -> list[str]:
     """The values by which an injury of the opponent names each of these players; one alone needs no number."""
     beside = joined(state, side)
     return [HIRED] if len(beside) == 1 else [hired_value(nth) for nth in range(1, len(beside) + 1)]
+
+
+def numbers_of(beside: Sequence[InducedLine], induced: Iterable[InducedLine]) -> list[int]:
+    """The numbers in the form of a report's hired players: of those who may have been raised it has only some."""
+    found, last = list[int](), 0
+    for line in induced:
+        same = (nth for nth, each in enumerate(beside, start=1) if nth > last and each.name == line.name)
+        last = next(same, last + 1)
+        found.append(last)
+    return found
 
 
 class FieldNames:
@@ -66,7 +76,7 @@ def numbers(first: int, end: int) -> frozenset[str]:
     return frozenset(map(str, range(first, end)))
 
 
-def values_of(book: Book, reported: Reported | None) -> dict[str, Any]:
+def values_of(state: MatchState, reported: Reported | None) -> dict[str, Any]:
     """A report as values of the form's fields."""
     if reported is None:
         return {}
@@ -80,21 +90,25 @@ def values_of(book: Book, reported: Reported | None) -> dict[str, Any]:
     }
     for side in SIDES:
         report = reported.sides.of(side)
-        values |= {name: str(value) for name, value in _side_values(book, side, report).items()}
+        values |= {name: str(value) for name, value in _side_values(state, side, reported).items()}
         if report.took_part is not None:
             values[f"took_part.{side}"] = [str(player) for player in report.took_part]
     return values
 
 
-def _side_values(book: Book, side: Side, report: SideReport) -> dict[str, Any]:
+def _side_values(state: MatchState, side: Side, reported: Reported) -> dict[str, Any]:
+    report, theirs = reported.sides.of(side), other(side)
     values: dict[str, Any] = {f"score.{side}": report.score}
     for line in report.lines:
         values |= {f"line.{side}.{line.player}.{deed}": count for deed, count in line.deeds}
-    for nth, hired in enumerate(report.induced, start=1):
+    for nth, hired in zip(numbers_of(joined(state, side), report.induced), report.induced, strict=True):
         values |= {f"hired.{side}.{nth}.{deed}": count for deed, count in hired.deeds}
         values[f"hired.{side}.{nth}.d68"] = hired.casualty or ""
         values[f"hired.{side}.{nth}.there"] = "yes" if hired.kind == RAISED else ""
+    culprits = numbers_of(joined(state, theirs), reported.sides.of(theirs).induced)
     for index, injury in enumerate(report.injuries):
-        row = injury_values(book, injury)
+        if 0 < injury.by_hired <= len(culprits):
+            injury = replace(injury, by_hired=culprits[injury.by_hired - 1])
+        row = injury_values(state.ruleset.book, injury)
         values |= {f"injury.{side}.{index}.{field}": value for field, value in row.items()}
     return values

@@ -71,7 +71,7 @@ class ReportForm(VersionedForm):
         if self.unsent is not None and self.unsent.begun:
             return fields_to_continue(self.unsent, self.state)
         day = self.state.match.played_on
-        return values_of(self.state.ruleset.book, self.state.reported) | {"played_on": day.isoformat() if day else ""}
+        return values_of(self.state, self.state.reported) | {"played_on": day.isoformat() if day else ""}
 
     def typed(self, name: str) -> str:
         """The value of a field: as sent, saved or reported before."""

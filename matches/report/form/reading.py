@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from matches.casualty_words import casualty_die
-from matches.report.form.fields import culprit_values, joined
+from matches.report.form.fields import culprit_values, joined, numbers_of
 from matches.report.form.injury_fields import Asked, asked
 from matches.report.form.numbers import cannot_be, field_of
 from matches.report.form.order import ORDER, order_of
@@ -52,7 +53,17 @@ class Reading:
     def report(self) -> Reported:
         """The report that was typed."""
         sides = {side: self._side(side) for side in SIDES}
+        sides = {side: replace(each, injuries=self._numbered(side, sides)) for side, each in sides.items()}
         return Reported(**sides, result=self._result(), order=order_of(self.typed(ORDER), sides))
+
+    def _numbered(self, side: Side, sides: Mapping[Side, SideReport]) -> tuple[Injury, ...]:
+        """The injuries of a side, each with the place in the report of the hired player who caused it."""
+        theirs = other(side)
+        places = numbers_of(joined(self.state, theirs), sides[theirs].induced)
+        return tuple(
+            replace(each, by_hired=places.index(each.by_hired) + 1) if each.by_hired in places else each
+            for each in sides[side].injuries
+        )
 
     def _side(self, side: Side) -> SideReport:
         bought = self._bought(side)
@@ -78,11 +89,12 @@ class Reading:
 
     def _induced(self, side: Side) -> tuple[InducedLine, ...]:
         """A line for each hired player, and for a Zombie that rose in the match: it is ticked, or it did something."""
-        found = []
+        found, named = [], {row["by"] for row in self.injuries[other(side)]}
         for nth, line in enumerate(joined(self.state, side), start=1):
             counts = self._counts(f"hired.{side}.{nth}", f"{side}.induced.{nth}")
-            counts |= self._credit(side, culprit_values(self.state, side)[nth - 1], f"hired.{side}.{nth}")
-            if line.kind != RAISED or any(counts.values()) or self.typed(f"hired.{side}.{nth}.there"):
+            value = culprit_values(self.state, side)[nth - 1]
+            counts |= self._credit(side, value, f"hired.{side}.{nth}")
+            if line.kind != RAISED or any(counts.values()) or value in named or self.typed(f"hired.{side}.{nth}.there"):
                 casualty = self._count(f"hired.{side}.{nth}.d68", f"{side}.induced.{nth}")
                 found.append(InducedLine(kind=line.kind, name=line.name, casualty=casualty, deeds=counts_of(**counts)))
         return tuple(found)

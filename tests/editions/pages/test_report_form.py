@@ -39,7 +39,7 @@ def test_a_report_with_injuries_is_typed_and_shown_again(edition: Edition) -> No
         state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
         report = with_injuries(state)
         page = visit(browsers["home"], f"/matches/{match.public_id}/report/")
-        typed = {name: value for name, value in values_of(state.ruleset.book, report).items() if value}
+        typed = {name: value for name, value in values_of(state, report).items() if value}
         assert page.press("Send report", **typed).status == 200
         state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
         assert state.reported is not None, page.text[:2000]

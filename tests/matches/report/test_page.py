@@ -6,9 +6,13 @@ import re
 from typing import Any
 
 import pytest
+from django.http import QueryDict
 
 from matches.models import Match, Report
 from matches.report import reporting
+from matches.report.form.fields import values_of
+from matches.report.form.form import ReportForm
+from matches.report.score_sheet import injuries_of
 from matches.sequence.sequences import MatchState
 from matches.sheet.match_sheet import match_sheet
 from rules.sheet.match import InducedLine
@@ -336,6 +340,22 @@ def test_an_injury_names_one_of_several_hired_players(two_teams: TwoTeams) -> No
     assert "by Catcher 2" in two_teams.page(two_teams.other, match, "report/confirm/").text
     page = two_teams.page(two_teams.coach, match, "report/")
     assert page.form_with("Send report").fields["injury.home.0.by"] == ["h2"]
+
+
+def test_the_second_of_two_players_who_may_rise_hurt_somebody(
+    two_teams: TwoTeams, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("matches.sequence.hired.positions_at_once", lambda rules, sheet: ("Skeleton", "Zombie"))
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    victim = str(match_builders.players_of(match, "home")[0])
+    state, row = MatchState(match), f"injury.home.0.player={victim}&injury.home.0.cause=foul&injury.home.0.by=h2"
+    reported = ReportForm(QueryDict(row), state=state).read()
+    assert [line.name for line in reported.away.induced] == ["Zombie"], "who hurt somebody rose"
+    assert reported.home.injuries[0].by_hired == 1, "the first in the report"
+    assert "by Zombie" in injuries_of(state, "home", reported)[0].how
+    again = values_of(state, reported)
+    assert again["injury.home.0.by"] == "h2"
+    assert "hired.away.1.there" not in again and again["hired.away.2.there"] == "yes"
 
 
 def test_a_player_who_misses_the_match_is_shown_without_fields(two_teams: TwoTeams) -> None:
