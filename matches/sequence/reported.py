@@ -12,8 +12,9 @@ from rules.sheet.match import Pair, Result, SideReport
 class Happening:
     """A deed of a player, or an injury of one, in the order in which they were entered. No rule reads it.
 
-    ``player`` is the id of the player on the roster who did it or was hurt; 0 for a hired one, whose number is
-    ``hired``. ``deed`` is its key, empty for an injury. ``half`` and ``turn`` are 0 where nobody said when.
+    ``player`` is the id of the player on the roster who did it or was hurt; 0 for a hired one, whose place in
+    the report of their side, from 1, is ``hired``. ``deed`` is its key, empty for an injury. ``half`` and ``turn`` are
+    0 where nobody said when.
     """
 
     side: Side

@@ -16,7 +16,7 @@ from matches.sequence.hired import HIRED, hired_lines, hired_value, raised_line
 from matches.sequence.reported import Reported
 from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import SIDES, Side, other
-from rules.sheet.match import RAISED, InducedLine
+from rules.sheet.match import RAISED, InducedLine, SideReport
 
 MOST_INJURIES = 40
 ENDING = ("conceded_by", "conceded_before_kick_off", "decided_by", "decided_for", "played_on")
@@ -44,6 +44,11 @@ def numbers_of(beside: Sequence[InducedLine], induced: Iterable[InducedLine]) ->
         last = next(same, last + 1)
         found.append(last)
     return found
+
+
+def numbers_by_side(state: MatchState, sides: Mapping[Side, SideReport]) -> dict[Side, list[int]]:
+    """The numbers in the form of the hired players in the report of each side."""
+    return {side: numbers_of(joined(state, side), sides[side].induced) for side in SIDES}
 
 
 class FieldNames:
@@ -86,7 +91,7 @@ def values_of(state: MatchState, reported: Reported | None) -> dict[str, Any]:
         "conceded_before_kick_off": "yes" if result.conceded_before_kick_off else "",
         "decided_by": result.decided_by,
         "decided_for": result.decided_for or "",
-        ORDER: order_text(reported.order),
+        ORDER: order_text(reported.order, numbers_by_side(state, {side: reported.sides.of(side) for side in SIDES})),
     }
     for side in SIDES:
         report = reported.sides.of(side)

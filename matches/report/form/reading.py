@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from matches.casualty_words import casualty_die
-from matches.report.form.fields import culprit_values, joined, numbers_of
+from matches.report.form.fields import culprit_values, joined, numbers_by_side, numbers_of
 from matches.report.form.injury_fields import Asked, asked
 from matches.report.form.numbers import cannot_be, field_of
 from matches.report.form.order import ORDER, order_of
@@ -54,7 +54,8 @@ class Reading:
         """The report that was typed."""
         sides = {side: self._side(side) for side in SIDES}
         sides = {side: replace(each, injuries=self._numbered(side, sides)) for side, each in sides.items()}
-        return Reported(**sides, result=self._result(), order=order_of(self.typed(ORDER), sides))
+        order = order_of(self.typed(ORDER), sides, numbers_by_side(self.state, sides))
+        return Reported(**sides, result=self._result(), order=order)
 
     def _numbered(self, side: Side, sides: Mapping[Side, SideReport]) -> tuple[Injury, ...]:
         """The injuries of a side, each with the place in the report of the hired player who caused it."""

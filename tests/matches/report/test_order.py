@@ -6,12 +6,14 @@ import pytest
 from django.http import QueryDict
 
 from matches.models import Match, Report, UnsentReport
+from matches.report.form.fields import values_of
 from matches.report.form.form import ReportForm
 from matches.report.form.order import ORDER, ORDER_LENGTH, order_text, order_typed
 from matches.report.unsent_fields import typed_in
 from matches.sequence.reported import Happening, Reported
 from matches.sequence.sequences import MatchState
 from rules.sequence.codec import decode, encode
+from rules.sequence.sequence import SIDES
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 
@@ -28,6 +30,11 @@ def reported(match: Match, order: str, **fields: str) -> Reported:
     return ReportForm(typed, state=MatchState(match)).read()
 
 
+def written(found: Reported) -> str:
+    """The order as the form shows it, where no hired player is numbered otherwise."""
+    return order_text(found.order, dict.fromkeys(SIDES, (1, 2, 3)))
+
+
 def test_events_keep_their_order_with_half_and_turn(match: Match) -> None:
     one, other = match_builders.players_of(match, "home")[:2]
     victim = match_builders.players_of(match, "away")[0]
@@ -40,7 +47,7 @@ def test_events_keep_their_order_with_half_and_turn(match: Match) -> None:
         Happening(side="away", player=victim, half=1, turn=6),
         Happening(side="home", player=one, deed="touchdowns", half=2, turn=8),
     )
-    assert order_text(found.order) == text
+    assert written(found) == text
     assert decode(Reported, encode(found)) == found
 
 
@@ -50,8 +57,18 @@ def test_an_order_names_only_what_the_report_has(match: Match) -> None:
     taken_back = f"-home.{one}.completions.1.2"
     strange = "home.1.x nonsense away.999999999..1.1 home.h3.touchdowns.1.1 home.1.touchdowns.1"
     found = reported(match, f"{event} {taken_back} {event} {strange}", **{f"line.home.{one}.touchdowns": "1"})
-    assert order_text(found.order) == event
+    assert written(found) == event
     assert reported(match, "", **{f"line.home.{one}.touchdowns": "1"}).order == ()
+
+
+def test_a_deed_of_the_second_of_two_players_who_may_rise_keeps_its_place(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("matches.sequence.hired.positions_at_once", lambda rules, sheet: ("Skeleton", "Zombie"))
+    event = "away.h2.touchdowns.1.5"
+    found = reported(match, event, **{"hired.away.2.there": "yes", "hired.away.2.touchdowns": "1"})
+    assert found.order == (Happening(side="away", hired=1, deed="touchdowns", half=1, turn=5),)
+    assert values_of(MatchState(match), found)[ORDER] == event
 
 
 def test_a_draft_keeps_what_was_taken_back_and_cuts_off_what_is_too_long(match: Match, two_teams: TwoTeams) -> None:
