@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from matches.models import Match, MatchSide, UnsentReport
 from matches.report.differences import differences
-from matches.report.form.fields import MOST_INJURIES, Values, values_of
+from matches.report.form.fields import MOST_INJURIES, Values, numbers_by_side, values_of
 from matches.report.form.injury_fields import blank_row, field_names
 from matches.report.form.reading import InjuryRow, Reading, mark, place_of
 from matches.report.reporting import ReportRefused
@@ -171,7 +171,19 @@ class ReportForm(VersionedForm):
             text = say_violation(
                 problem.violation, book=self.state.ruleset.book, names=self.state.names, translate=gettext
             )
-            found.setdefault(place_of(problem.where), []).append(text)
+            found.setdefault(self._place(problem.where), []).append(text)
+
+    def _place(self, where: str) -> str:
+        """The place on the page for a problem's: hired players have the numbers of the form, not of the report."""
+        place = place_of(where)
+        if self.reported is None or ".induced." not in place:
+            return place
+        sides = {side: self.reported.sides.of(side) for side in SIDES}
+        numbers = numbers_by_side(self.state, sides).items()
+        on_page = {
+            f"{side}.induced.{at}": f"{side}.induced.{nth}" for side, of in numbers for at, nth in enumerate(of, 1)
+        }
+        return on_page.get(place, place)
 
     def refuse(self, refusal: Refusal) -> None:
         """Shows broken rules at their places, and for a stale version both versions."""

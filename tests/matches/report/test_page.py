@@ -358,6 +358,18 @@ def test_the_second_of_two_players_who_may_rise_hurt_somebody(
     assert "hired.away.1.there" not in again and again["hired.away.2.there"] == "yes"
 
 
+def test_a_mistake_of_the_second_of_two_players_who_may_rise_stands_at_their_row(
+    two_teams: TwoTeams, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("matches.sequence.hired.positions_at_once", lambda rules, sheet: ("Skeleton", "Zombie"))
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    form = ReportForm(QueryDict("hired.away.2.there=yes"), state=MatchState(match))
+    form.read()
+    form.check()
+    assert form.wrong["away.induced.2"], "nobody of the other side died, so nobody can rise"
+    assert "away.induced.1" not in form.wrong
+
+
 def test_a_player_who_misses_the_match_is_shown_without_fields(two_teams: TwoTeams) -> None:
     victim = team_builders.injure_player(two_teams.home, place=5)
     match = match_builders.ready_match(two_teams.home, two_teams.away)
