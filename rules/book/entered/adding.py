@@ -1,4 +1,4 @@
-"""The book of a league that has team lists or stars of its own: they stand beside the printed ones."""
+"""The book of a league that has team lists or stars of its own: beside the printed ones, or stars in their place."""
 
 from __future__ import annotations
 
@@ -13,21 +13,37 @@ from rules.book.entered.lists import OwnList, entered_lists
 from rules.book.entered.stars import entered_stars
 from rules.book.rows.match_day import Inducement
 from rules.book.rows.options import Value
-from rules.book.rows.teams import Pairs
+from rules.book.rows.teams import Pairs, Star
 
 
 def with_own_rows(book: Book, values: Mapping[str, Value]) -> Book:
     """The book with what a league has entered, by the values of its checked house rules; the same book for nothing."""
     book = with_own_lists(book, entered_lists(book, values))
-    added = entered_stars(book, values)
+    added = {star.name: _in_place(book, star) for star in entered_stars(book, values)}
     if not added:
         return book
     lists = {
-        name: replace(each, stars=(*each.stars, *(star.name for star in added if name in star.lists)))
+        name: replace(
+            each,
+            stars=(
+                *(star for star in each.stars if star not in added),
+                *(star.name for star in added.values() if name in star.lists),
+            ),
+        )
         for name, each in book.lists.items()
     }
-    stars = {**book.stars, **{star.name: star for star in added}}
-    return replace(book, stars=MappingProxyType(stars), lists=MappingProxyType(lists))
+    return replace(book, stars=MappingProxyType({**book.stars, **added}), lists=MappingProxyType(lists))
+
+
+def _in_place(book: Book, star: Star) -> Star:
+    """A star that the league has entered, with what a line cannot say if it is one of the book.
+
+    Whether a team needs a special rule to hire such a star is as printed only for the printed team lists.
+    """
+    if (printed := book.stars.get(star.name)) is None:
+        return star
+    needed = printed.plays_for if set(star.lists) == set(printed.lists) else ()
+    return replace(star, pair=printed.pair, keywords=star.keywords or printed.keywords, plays_for=needed)
 
 
 def with_own_lists(book: Book, added: Sequence[OwnList]) -> Book:

@@ -59,7 +59,6 @@ FAULTS: Mapping[str, str] = {
     "star.fields": "has {count} of the fields between semicolons; write {wanted}",
     "star.characters": "has {count} characters; at most {most} fit",
     "star.name": "must be a name of 1 to {most} letters, not {found}",
-    "star.of_book": "{name} is a star of the book already",
     "star.in_line": "{name} is in line {line} already",
     "star.price": "must be from {least:,} to {most:,} gp in whole thousands, not {found}",
     "star.teams": "name the team lists with commas between them, or {any}",

@@ -3,8 +3,9 @@
     name; price; teams or Any; characteristics; skills
     Old Ironbelly; 220,000; Dwarf, Human; 5 4 3 9; Loner, Block
 
-Where rules ask what kind of player a star is, a sixth field can say it. Lines are checked like the rows of a book, and
-kept in one way of writing, so that equal stars compare equal.
+Where rules ask what kind of player a star is, a sixth field can say it. A star of the book that is named has these
+figures in place of the printed ones. Lines are checked like the rows of a book, and kept in one way of writing, so that
+equal stars compare equal.
 """
 
 from __future__ import annotations
@@ -130,11 +131,9 @@ class _Reader:
         known = known_by(text)
         if not known or len(text) > LONGEST_NAME:
             raise Misread("name", fault("star.name", most=LONGEST_NAME, found=repr(text)))
-        if any(known_by(name) == known for name in self.book.stars):
-            raise Misread("name", fault("star.of_book", name=text))
         if known in self.taken:
             raise Misread("name", fault("star.in_line", name=text, line=self.taken[known]))
-        return text
+        return next((name for name in self.book.stars if known_by(name) == known), text)
 
     @staticmethod
     def _price(text: str) -> int:

@@ -52,6 +52,32 @@ def test_a_star_of_the_league_stands_beside_those_of_the_book(edition: Edition) 
     assert not any(each.of_league for each in edition.book.stars.values())
 
 
+@pytest.mark.parametrize("edition", [each for each in EDITIONS if each.book.stars], ids=lambda each: each.key)
+def test_a_star_of_the_book_can_have_other_figures_in_a_league(edition: Edition) -> None:
+    book = edition.book
+    printed = max(book.stars.values(), key=lambda each: len(each.plays_for) + len(each.keywords) + each.cost / 10**7)
+    playing = [name for name in book.lists if name in printed.lists]
+    teams = "Any" if len(playing) == len(book.lists) else ", ".join(playing)
+    rest = f"{teams}; {profile_text(book)}; -"
+    rules = ruleset(edition.key, {option_of(book): (f"{printed.name.upper()}; 77k; {rest}",)})
+    assert rules.house[option_of(book)] == (f"{printed.name}; 77000; {rest}",)
+    assert house_rules(book, rules.house.as_json()) == rules.house
+    star = rules.book.stars[printed.name]
+    assert (star.cost, star.skills, star.of_league, star.doubt) == (77_000, (), True, "")
+    assert (star.keywords, star.plays_for, star.pair) == (printed.keywords, printed.plays_for, printed.pair)
+    assert [*rules.book.stars] == [*book.stars]
+    assert [name for name, each in rules.book.lists.items() for one in each.stars if one == printed.name] == playing
+
+
+@pytest.mark.rules("bb2025:P8")
+def test_a_star_of_the_book_can_play_for_other_teams_in_a_league() -> None:
+    rules = ruleset("bb2025", {"star_players": ["Griff Oberwald; 280k; Orc; 7 4 2+ 3+ 9+; Block; Mega Star, Blitzer"]})
+    star = rules.book.stars["Griff Oberwald"]
+    assert (star.cost, star.lists, star.plays_for) == (280_000, ("Orc",), ())
+    assert star.keywords == ("Mega Star", "Blitzer")
+    assert [name for name, each in rules.book.lists.items() if star.name in each.stars] == ["Orc"]
+
+
 def test_a_line_is_kept_in_one_way_of_writing() -> None:
     rules = house_rules(PBBL.book, {"star_players": [f"  {LINE} "]})
     assert rules["star_players"] == (KEPT,)
@@ -76,7 +102,6 @@ WRONG = [
     ("\x00; 100k; Any; 5 4 3 9; -", "Line 1: holds signs that are no text"),
     ("A; 100k; Any; 5 4 3 9; " + "Block," * 200, "Line 1: has 1223 characters; at most 600 fit"),
     ("!; 100k; Any; 5 4 3 9; -", "Line 1, name: must be a name of 1 to 60 letters, not '!'"),
-    ("griff  oberwald; 100k; Any; 5 4 3 9; -", "Line 1, name: griff oberwald is a star of the book already"),
     ("A; 999; Any; 5 4 3 9; -", "Line 1, price: must be from 1,000 to 5,000,000 gp in whole thousands, not '999'"),
     ("A; 5,001k; Any; 5 4 3 9; -", "Line 1, price: must be from"),
     ("A; 100,500; Any; 5 4 3 9; -", "Line 1, price: must be from"),
