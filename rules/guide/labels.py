@@ -329,6 +329,7 @@ HIDDEN_IN: Mapping[str, frozenset[str]] = {
     "Good": frozenset({"printed"}),
     "Creation": frozenset({"fan_factor_option", "rerolls_stay"}),
     "Conceding": frozenset({"leaving_option", "early_alike"}),
+    "Mistakes": frozenset({"lost_rounded"}),
     "Together": frozenset({"one", "option", "lifted"}),
 }
 """Fields of one kind of row that say where and how pages show it, or that its option says."""

@@ -30,8 +30,8 @@ class Mistakes(Doubtful):
     """The rows by treasury, and what each result costs.
 
     A minor mistake costs a `minor_die` in steps of `unit` gp. A major one takes half of the gold, and what is left is
-    rounded down to `rounding` gp, if that is given. A catastrophe leaves only the `kept_dice` in steps of `unit` gp.
-    `page` is 0 if the table is in no printed book.
+    rounded down to `rounding` gp, if that is given; with `lost_rounded` it is what is lost. A catastrophe leaves only
+    the `kept_dice` in steps of `unit` gp. `page` is 0 if the table is in no printed book.
     """
 
     die: int
@@ -40,6 +40,7 @@ class Mistakes(Doubtful):
     unit: int
     rows: tuple[MistakeRow, ...]
     rounding: int = 0
+    lost_rounded: bool = False
     page: int = 0
 
     def row_for(self, treasury: int) -> MistakeRow | None:
@@ -83,7 +84,10 @@ def _mistake(run: Run, table: Mistakes, result: str, die: tuple[int, ...], sourc
         return Term(id="mistakes.minor", amount=-sum(dice) * table.unit, dice=dice, faces=(table.minor_die,), **source)
     if result == "major":
         rounding = table.rounding or 1
-        left = (treasury - treasury // 2) // rounding * rounding
+        half = treasury // 2
+        left = (treasury - half) // rounding * rounding
+        if table.lost_rounded:
+            left = treasury - half // rounding * rounding
         return Term(id="mistakes.major", amount=left - treasury, dice=die, faces=(table.die,), **source)
     if result == "catastrophe":
         dice = run.asking.roll(run.side, "catastrophe", *table.kept_dice, **source)

@@ -18,6 +18,7 @@ from rules.editions.bb2020 import (
     special_plays,
     value,
 )
+from rules.editions.bb2020.house import as_played
 from rules.editions.bb2020.tables import Tables
 from rules.match_day import player_results, pre_match, raising, report_checks, resting, roster
 from rules.team import founding, special_rules, won_unplayed
@@ -85,4 +86,5 @@ EDITION = Edition(
         ),
     ),
     findings=spending.findings,
+    book_for=as_played,
 )

@@ -38,7 +38,7 @@ def losses(line: PlayerSheet) -> tuple[str, ...]:
 
 
 def _heal(run: SeasonEndRun, line: PlayerSheet) -> None:
-    """First the niggling injuries, then the losses of a retired player, each of which leaves a niggling injury."""
+    """First the niggling injuries, then the losses of a retired player, each of which may leave a niggling injury."""
     for nth in range(1, line.niggling + 1):
         if _heals(run, line, f"rest.{line.player}.{nth}", NIGGLING):
             run.record(ConditionChanged(player=line.player, condition=NIGGLING, change=-1))
@@ -49,7 +49,9 @@ def _heal(run: SeasonEndRun, line: PlayerSheet) -> None:
             healed = CharacteristicHealed(
                 player=line.player, characteristic=name, change=run.ruleset.book.profile[name].step
             )
-            run.record(healed, ConditionChanged(player=line.player, condition=NIGGLING, change=1))
+            run.record(healed)
+            if run.ruleset.house.flag("healed_with_niggling"):
+                run.record(ConditionChanged(player=line.player, condition=NIGGLING, change=1))
 
 
 def _heals(run: SeasonEndRun, line: PlayerSheet, key: str, what: str) -> bool:

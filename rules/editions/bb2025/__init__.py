@@ -23,6 +23,7 @@ from rules.editions.bb2025 import (
     rising,
     value,
 )
+from rules.editions.bb2025.house import as_played
 from rules.editions.bb2025.tables import Tables
 from rules.match_day import player_results, pre_match, report_checks, resting, roster
 from rules.team import founding, special_rules, won_unplayed
@@ -88,5 +89,6 @@ EDITION = Edition(
         ),
     ),
     findings=spending.findings,
+    book_for=as_played,
     rises=rising.at_once,
 )

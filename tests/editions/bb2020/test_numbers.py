@@ -153,6 +153,11 @@ def test_the_bounds_of_options(book: Book) -> None:
     integers = [each for each in book.options.values() if each.type == "integer"]
     assert {each.name: (each.default, each.minimum, each.maximum, each.step) for each in integers} == {
         "starting_treasury": (1_000_000, 0, 5_000_000, 10_000),
+        "new_team_fans": (6, 1, 7, 1),
+        "most_assistant_coaches": (6, 0, 20, 1),
+        "most_cheerleaders": (12, 0, 20, 1),
+        "necessary_violence": (3, 2, 5, 1),
+        "raised_strength": (4, 1, 8, 1),
         "redraft_cap": (0, 0, 5_000_000, 10_000),
     }
     assert {book.settled[name] for name in ("inducement_time_limit", "card_budget", "card_limit")} == {0}

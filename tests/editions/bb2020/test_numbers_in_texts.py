@@ -84,7 +84,7 @@ def test_the_numbers_of_the_statements(book: Book) -> None:
 def test_the_numbers_of_options_and_words(book: Book) -> None:
     assert in_texts.in_options(book) == typed("""
         permanent_inducements: 10; excluded_inducements: 10; underdog_treasury: 50; star_players: 220,000 5 4 3 5 10 4;
-        redraft_cap: 1,300 0
+        redraft_cap: 1,300 0; necessary_violence: 2; major_mistake: 5
     """)
     assert in_texts.in_words(book) == typed("""
         fan_factor.roll: 1 1; walk_out.roll: 1 3; minor_mistake.roll: 10; catastrophe.roll: 10;
@@ -114,10 +114,13 @@ def test_the_statement_for_each_purpose(book: Book) -> None:
 
 def test_the_statement_that_each_row_cites(book: Book) -> None:
     assert in_texts.cited_by(book) == cited("""
-        D1: starting_treasury; D2: slann team_lists pack; L1: several_teams_per_coach trades;
+        D1: starting_treasury; D7: new_team_fans; V3: low_cost_linemen; D2: slann team_lists pack;
+        L1: several_teams_per_coach trades;
         P8: permanent_inducements excluded_inducements play_off_inducements star_players; P6: underdog_treasury;
-        P7: prayers; P9: hired_by_both star_injuries_waived; S4: mvp; N3: second_mvp; N1: conceded_score;
-        X1: expensive_mistakes; L8: redraft redraft_cap; D5: assistant_coach cheerleader; D6: apothecary
+        P7: prayers necessary_violence; K8: raised_strength; L10: healed_with_niggling; X2: major_mistake;
+        P9: hired_by_both star_injuries_waived; S4: mvp; N3: second_mvp; N1: conceded_score;
+        X1: expensive_mistakes; L8: redraft redraft_cap;
+        D5: most_assistant_coaches most_cheerleaders assistant_coach cheerleader; D6: apothecary
     """) | {"Zombie Lineman": "K8", "Thrall Lineman": "K8", "Rotter Lineman": "K8"}
     assert {one.rule for one in book.inducements.values()} == {"P8"}
     assert in_texts.cited_by_prizes(book) == {"L7"} and {each.rule for each in book.points_schemes} == {"L2"}

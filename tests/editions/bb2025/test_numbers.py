@@ -158,6 +158,7 @@ def test_the_bounds_of_options(book: Book) -> None:
     assert {each.name: (each.default, each.minimum, each.maximum, each.step) for each in integers} == {
         "starting_treasury": (1_000_000, 0, 5_000_000, 5_000),
         "lower_side_gold": (50_000, 0, 2_000_000, 10_000),
+        "raised_strength": (4, 1, 8, 1),
         "redraft_cap": (1_300_000, 0, 10_000_000, 10_000),
     }
     assert book.settled["inducement_time_limit"] == 0

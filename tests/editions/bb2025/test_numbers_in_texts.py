@@ -95,7 +95,7 @@ def test_the_statement_that_each_row_cites(book: Book) -> None:
     assert in_texts.cited_by(book) == cited("""
         D1: starting_treasury; D2: team_lists pack; L1: several_teams_per_coach trades; P6: lower_side_gold;
         P8: permanent_inducements excluded_inducements star_players; S4: mvp; H2: fire_first; X1: expensive_mistakes;
-        K8: raised_in_match; N1: conceded_score; L8: redraft redraft_cap;
+        K8: raised_strength raised_in_match; V3: low_cost_linemen; N1: conceded_score; L8: redraft redraft_cap;
         L11: redraft_fans; D5: assistant_coach cheerleader; D6: apothecary
     """)
     assert {one.key: one.rule for one in book.inducements.values()} == {
