@@ -23,10 +23,10 @@ from matches.sequence.hired import HIRED, hired_players, hired_words, kind_words
 from matches.sequence.sequences import MatchState
 from rules.book.rows.shape import Deed
 from rules.match_day.casualties import results
+from rules.match_day.victims import hired_injury_matters
 from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet.match import RAISED, InducedLine, Injury
 from rules.sheet.sheet import PlayerSheet
-from rules.team.hired import injury_matters
 from teams.presentation.presentation import deed_heads
 from web.crests.shown import shown_crest
 
@@ -147,7 +147,7 @@ def shown_hired(form: ReportForm, side: Side, nth: int, hired: Any, deeds: Seque
 
 def hired_injury(form: ReportForm, side: Side, name: str, hired: InducedLine) -> dict[str, str] | None:
     """The field for the casualty of a hired player, if the result matters (I3, J8)."""
-    if not injury_matters(form.state.ruleset, hired, form.state.sheets.of(other(side)).team_list):
+    if not hired_injury_matters(form.state.ruleset, hired, form.state.sheets.of(other(side))):
         return None
     return {"name": name, "value": form.typed(name)}
 

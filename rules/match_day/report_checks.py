@@ -14,7 +14,7 @@ from rules.match_day.cards import extra_players, known_cards
 from rules.match_day.casualties import injured_players, no_such_roll
 from rules.match_day.injury_checks import check_injuries
 from rules.match_day.report_problem import Problem, SideChecked
-from rules.match_day.victims import positions_at_once, someone_can_rise
+from rules.match_day.victims import dead_hired_players, hired_injury_matters, positions_at_once, someone_can_rise
 from rules.sequence.explanations import RuleBroken, Violation
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import (
@@ -27,7 +27,7 @@ from rules.sheet.match import (
     PlayerLine,
     SideReport,
 )
-from rules.team.hired import injury_matters, shared
+from rules.team.hired import shared
 
 __all__ = [
     "Problem",
@@ -209,7 +209,7 @@ def hired_players(checked: SideChecked) -> Iterator[Problem]:
 def _induced_injury(checked: SideChecked, where: str, line: InducedLine) -> Iterator[Problem]:
     """A hired player's injury is a D68 roll, and is reported only if it has an effect (I3, J8)."""
     ruleset = checked.ruleset
-    if not injury_matters(ruleset, line, checked.opponent.sheet.team_list):
+    if not hired_injury_matters(ruleset, line, checked.opponent.sheet):
         yield checked.problem(where, "stars", "report.star_injury_waived")
     elif not ruleset.book.casualty_table.has(line.casualty):
         wrong = no_such_roll(ruleset, ruleset.book.casualty_table, line.casualty)
@@ -241,7 +241,9 @@ def _can_raise(checked: SideChecked) -> bool | None:
     except RuleBroken:
         return None
     if checked.ruleset.edition.rises is not None:  # its step says who of the dead can rise
-        return any(hurt.deaths for hurt in hurts) and bool(positions_at_once(checked.ruleset, checked.sheet))
+        hired = dead_hired_players(checked.ruleset, sheet.team_list, report)
+        died = any(hurt.deaths for hurt in hurts) or any(True for _dead in hired)
+        return died and bool(positions_at_once(checked.ruleset, checked.sheet))
     return someone_can_rise(checked.ruleset, checked.sheet, sheet, report, hurts)
 
 

@@ -8,9 +8,9 @@ from rules.book.edition import Ruleset
 from rules.book.rows.after_match import Raised
 from rules.book.rows.teams import Pairs
 from rules.match_day.casualties import InjuredPlayer
-from rules.sheet.match import SideReport
+from rules.sheet.match import INDUCED_KINDS, InducedLine, SideReport
 from rules.sheet.sheet import PlayerSheet, TeamSheet
-from rules.team.hired import is_dead, profile_of_line
+from rules.team.hired import injury_matters, is_dead, profile_of_line
 
 
 def ways_at_once(ruleset: Ruleset, raisers: TeamSheet) -> tuple[Raised, ...]:
@@ -26,6 +26,12 @@ def positions_at_once(ruleset: Ruleset, raisers: TeamSheet) -> tuple[str, ...]:
     if ruleset.edition.rises is not None:
         return ruleset.edition.rises(ruleset, raisers)
     return tuple(way.name for way in ways_at_once(ruleset, raisers))
+
+
+def hired_injury_matters(ruleset: Ruleset, line: InducedLine, opposing: TeamSheet) -> bool:
+    """Whether a report needs a hired player's injury: if it lasts, or if the player may rise for the opponent."""
+    able = ruleset.edition.rises is not None and bool(positions_at_once(ruleset, opposing))
+    return injury_matters(ruleset, line, opposing.team_list) or (able and line.kind in INDUCED_KINDS)
 
 
 def fits(way: Raised, profile: Pairs, skills: Collection[str]) -> bool:

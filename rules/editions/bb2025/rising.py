@@ -12,6 +12,7 @@ from rules.match_day.casualties import InjuredPlayer
 from rules.match_day.player_results import injured_players_of, join_with_points, raised_lines
 from rules.match_day.roster import places_left
 from rules.match_day.run import Run
+from rules.match_day.victims import dead_hired_players
 from rules.sequence.explanations import RuleBroken
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.founding import hired
@@ -68,7 +69,13 @@ def _by_masters(run: Run) -> bool:
     table = tables_of(run.ruleset.book).risen
     if table.special_rule not in special_rules(run.ruleset, run.fielded):
         return False
-    return any(_weak(run, line) and set(line.skills).isdisjoint(table.spared_skills) for line, _hurt in _dead(run))
+    theirs, report = run.match.sheets.of(run.opponent), run.match.reports.of(run.opponent)
+    dead = [(line.profile, line.skills) for line, _hurt in _dead(run)]
+    dead += [(profile, skills) for _nth, profile, skills in dead_hired_players(run.ruleset, theirs.team_list, report)]
+    return any(
+        dict(profile)[table.characteristic] <= table.strongest and set(skills).isdisjoint(table.spared_skills)
+        for profile, skills in dead
+    )
 
 
 def _by_plague(run: Run) -> bool:
@@ -82,11 +89,6 @@ def _by_plague(run: Run) -> bool:
         if infected and not big and set(line.skills).isdisjoint(table.spared_by_plague):
             return True
     return False
-
-
-def _weak(run: Run, line: PlayerSheet) -> bool:
-    table = tables_of(run.ruleset.book).risen
-    return line.characteristic(table.characteristic) <= table.strongest
 
 
 def _dead(run: Run) -> Iterator[tuple[PlayerSheet, InjuredPlayer]]:
