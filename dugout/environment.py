@@ -1,7 +1,8 @@
 """Reads the environment and refuses what cannot work.
 
 Each refusal names the variable, its value and what to do. It is an `ImproperlyConfigured`;
-`load_settings` turns it into one line on the terminal and exit code 78 (EX_CONFIG), without a traceback.
+`load_settings` turns it, or what is wrong in a rulebook, into one line on the terminal and exit code 78 (EX_CONFIG),
+without a traceback.
 """
 
 import os
@@ -13,6 +14,8 @@ from urllib.parse import urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
+
+from rules.book.toml_tables import BookError
 
 EXIT_CONFIG = 78
 EXIT_GUNICORN = 3
@@ -28,13 +31,16 @@ env = environ.Env()
 
 
 def load_settings(*, exit_code: int = EXIT_CONFIG) -> None:
-    """Load Django's settings now. A refusal ends the process with its message."""
+    """Load Django's settings and the rulebooks now. A refusal ends the process with its message."""
     from django.conf import settings
 
     try:
         settings.INSTALLED_APPS  # noqa: B018 - reading any name loads the module
+        import rules.words.words  # noqa: F401 - reads the folders of all editions, and checks their words
     except ImproperlyConfigured as refusal:
         stop(str(refusal), exit_code=exit_code)
+    except BookError as wrong:
+        stop(f"the rulebook {wrong.book} cannot be used: {wrong}", exit_code=exit_code)
 
 
 def stop(message: str, *, exit_code: int = EXIT_CONFIG) -> NoReturn:

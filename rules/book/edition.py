@@ -26,7 +26,7 @@ from rules.book.rows.packs import Pack
 from rules.book.rows.teams import Position, TeamList, without_value
 from rules.book.statements import Source
 from rules.book.telling import Derived, TellingFor
-from rules.book.toml_tables import BookError
+from rules.book.toml_tables import BookError, in_book
 from rules.sequence.chance import Chance
 from rules.sequence.explanations import Figure, Violation
 from rules.sequence.sequence import Side
@@ -112,6 +112,10 @@ class Edition:
 
     def __post_init__(self) -> None:
         """Raises BookError if the book lacks tables or options that the steps need."""
+        with in_book(self.book.key):
+            self._check()
+
+    def _check(self) -> None:
         if (self.worth is None) != (self.book.worth is None):
             raise self.book.error("worth", "", "", "must be in the book and in the edition, or in neither")
         steps = [step for _, step in self.steps]

@@ -9,7 +9,7 @@ from rules.book.book import Book
 from rules.book.checks import check_book
 from rules.book.numbers import Numbers
 from rules.book.presence import check_presence
-from rules.book.toml_tables import BookError, Place, convert, hints_of, parse_toml, unknown_key
+from rules.book.toml_tables import BookError, Place, convert, hints_of, in_book, parse_toml, unknown_key
 
 NOT_IN_FILES = ("revision", "files", "own")
 """What a book has besides its tables."""
@@ -21,6 +21,11 @@ def read_book(folder: Path, *, own: type | None = None) -> Book:
     `own` is a dataclass whose fields are further tables, which only this edition's steps read, from `book.own`.
     Its method `problems(book)`, if there is one, gives what is wrong in them: the table, the key and the problem.
     """
+    with in_book(folder.name):
+        return _book_in(folder, own)
+
+
+def _book_in(folder: Path, own: type | None) -> Book:
     paths = sorted(folder.glob("*.toml"))
     tables: dict[str, Any] = {}
     files: dict[str, str] = {}

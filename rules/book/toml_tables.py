@@ -4,7 +4,8 @@ The dataclass is the schema: its fields are the keys that a table must or may ha
 Unknown keys are refused. So a typing mistake in an edition's data is found when it is read, not taken for a default.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -24,14 +25,28 @@ TYPE_NAMES = {str: "text", int: "a whole number", bool: "true or false"}
 
 
 class BookError(ValueError):
-    """Raised for wrong data of an edition: names the file, the table, the key and the problem."""
+    """Raised for wrong data of an edition: names the file, the table, the key and the problem.
+
+    `book` is the folder or the key of the edition, once it is known.
+    """
 
     def __init__(self, file: str, table: str, key: str, problem: str) -> None:
+        self.book = ""
         self.file = file
         self.table = table
         self.key = key
         self.problem = problem
         super().__init__(": ".join(part for part in (file, table, key, problem) if part))
+
+
+@contextmanager
+def in_book(book: str) -> Iterator[None]:
+    """What is wrong in the data that are read inside says in which book."""
+    try:
+        yield
+    except BookError as wrong:
+        wrong.book = wrong.book or book
+        raise
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

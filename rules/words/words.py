@@ -15,6 +15,7 @@ from typing import Any, Literal, get_args
 from rules import editions
 from rules.book import syntax
 from rules.book.book import Book
+from rules.book.toml_tables import in_book
 from rules.correcting.correcting import Finding
 from rules.journal import Impossible, PlayerTraded
 from rules.sequence.explanations import Args, Figure, Note, Term, Unit, Violation
@@ -281,5 +282,6 @@ def opened(sentence: str) -> str:
 
 
 for _edition in editions.EDITIONS:
-    check_texts(_edition)
+    with in_book(_edition.key):
+        check_texts(_edition)
 syntax.forget()

@@ -117,3 +117,40 @@ def test_a_first_start_makes_its_own_secret_and_answers_this_machine_only(tmp_pa
     secret = (tmp_path / "var" / "secret_key").read_text()
     start(read, tmp_path, DJANGO_SETTINGS_MODULE="dugout.settings")
     assert (tmp_path / "var" / "secret_key").read_text() == secret
+
+
+WITH_A_WRONG_BOOK = """
+import manage, sys
+from rules.book import reading
+read = reading.parse_toml
+def changed(path):
+    tables = read(path)
+    if path.parent.name == "crp" and path.name == "{file}":
+        {change}
+    return tables
+reading.parse_toml = changed
+sys.argv = ["manage.py", "check"]
+manage.main()
+"""
+WRONG_BOOKS = [
+    (
+        "creation.toml",
+        "tables['staff'][0]['price'] = -10",
+        'crp cannot be used: creation.toml: staff / "assistant_coach": price: -10 cannot be; it must be 0, or from 100 '
+        "to 10000000 gp",
+    ),
+    (
+        "words.toml",
+        "tables['words']['questions'][0]['title'] = 'Who {'",
+        "crp cannot be used: words.toml: words / questions / ",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("file", "change", "why"), WRONG_BOOKS, ids=["a price of minus ten", "a wrong gap"]
+)
+def test_a_wrong_rulebook_is_refused_in_one_line(file: str, change: str, why: str, tmp_path: Path) -> None:
+    done = start([PYTHON, "-c", WITH_A_WRONG_BOOK.format(file=file, change=change)], tmp_path)
+    assert (done.returncode, len(done.stderr.splitlines())) == (78, 1), done.stderr
+    assert f"Dugout cannot start: the rulebook {why}" in done.stderr

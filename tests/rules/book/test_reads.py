@@ -32,6 +32,7 @@ def test_a_book_without_a_table_that_a_step_reads_is_refused() -> None:
         replace(EDITION, book=book)
     message = f"expenses, read by {GOLD}.pay_expenses; fan_factor_roll, read by {GOLD}.change_fan_factor"
     assert str(refused.value) == f"pbbl-1.10: tables: are missing: {message}"
+    assert refused.value.book == "pbbl-1.10"
     steps = tuple((name, step) for name, step in EDITION.post_match if name not in ("expenses", "fan_factor"))
     assert replace(EDITION, book=book, post_match=steps).book.expenses is None
 
