@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -55,8 +55,10 @@ class PlayForm(CommandForm):
 
 @require_safe
 def cards(request: HttpRequest, match: str) -> HttpResponse:
-    """The played cards, and a coach's own hand."""
+    """The played cards, and a coach's own hand. A book without cards has no such page."""
     state = match_state_for(request, match)
+    if not state.ruleset.book.decks:
+        raise Http404
     return render(
         request, "matches/cards/cards.html", cards_context(state, open_hands(request, state)) | my_seats(request, state)
     )

@@ -90,7 +90,8 @@ class Line:
 
 def gather(league: League, asked: Asked) -> dict[str, Any]:
     """What everybody sees: the table, the lines of the best on its page. Nine queries at most."""
-    ratings = RATINGS.of(Scope(league=league, edition=asked.edition))
+    scope = Scope(league=league, edition=asked.edition)
+    ratings = RATINGS.of(scope)
     courses = ratings.courses[asked.kind, asked.system]
     names = _names(asked.kind, ratings)
     order = sorted(courses, key=lambda who: (-courses[who][-1].after, key_of(called(names, who))))
@@ -112,6 +113,7 @@ def gather(league: League, asked: Asked) -> dict[str, Any]:
             _("Ratings over time: %(system)s") % {"system": system.name},
         ),
         "count": len(order),
+        "shoot_outs": "shoot_out" in scope.book.result.decided_by,
         "rated": sum(map(len, courses.values())) // 2,
         **worth_keeping(asked.page in {"", *map(str, pages.page_range)}),
     }

@@ -92,6 +92,7 @@ def _shown_list(book: Book, team_list: TeamList) -> ShownList:
         ((" ".join(filter(None, (position.limits, position.name, position.cost))),) for position in positions),
     )
     costs = {"positions": positions, "list": team_list.name, "costs": book.with_costs}
+    costs["skills_called"] = _(book.skills_called or "Skills")
     table = render_to_string("teams/building/_positions.html", costs)
     return ShownList(team_list.name, summary, _facts(book, team_list), table)
 

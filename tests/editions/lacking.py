@@ -20,6 +20,9 @@ def lacking_words(edition: Edition) -> re.Pattern[str] | None:
     found += [] if book.inducements else ["[Ii]nducement", "[Mm]ercenar", r"hired for a match"]
     called_otherwise = book.inducements and "nducement" not in book.inducements_called.name
     found += ["[Ii]nducement", "[Mm]ercenar"] if called_otherwise else []
+    found += [] if book.decks else [r"[Ss]pecial play cards?"]
+    found += [] if "shoot_out" in book.result.decided_by else [r"[Ss]hoot-outs?"]
+    found += [] if "trades" in book.options else ["allow trades"]
     found += [] if book.staff else [r"\b[Ss]taff\b", "[Aa]pothecar", "[Cc]heerleader"]
     found += [] if any(deed.awarded for deed in book.deeds.values()) else [r"\bMVPs?\b"]
     found += [] if "overtime" in book.result.decided_by else [r"[Oo]vertime"]

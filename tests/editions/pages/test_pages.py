@@ -119,6 +119,11 @@ def test_what_the_book_lacks_is_on_no_page_and_no_print(found: EditionLeague) ->
     assert not wrong, "\n".join(f"{where}: {names}" for where, names in wrong.items())
 
 
+def test_no_page_and_no_print_cites_a_page_that_there_is_not(found: EditionLeague) -> None:
+    texts = [*pages_of(found), *prints_of(found)]
+    assert [where for where, text in texts if re.search(r"\bp\. 0\b", text)] == []
+
+
 def test_the_sheets_have_the_characteristics_of_the_book(found: EditionLeague) -> None:
     for team in found.teams:
         sheet = ledger.sheet_in(TeamState.objects.get(team=team))
