@@ -50,7 +50,7 @@ def _page(
     book = Asked(edition=asked.edition).address()
     context = {
         "parts": parts,
-        "kinds": kinds(league.slug, "rivalries", book, book),
+        "kinds": kinds(league, "rivalries", book, book),
         "choices": _choices(league, asked),
         "query": Asked(kind=asked.kind, edition=asked.edition).address(),
     }

@@ -68,7 +68,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     book = chosen.edition if scope.edition else ""
     context = {
         "parts": parts,
-        "kinds": kinds(found.slug, "pictures", book=f"?{urlencode({'book': book})}" if book else ""),
+        "kinds": kinds(found, "pictures", book=f"?{urlencode({'book': book})}" if book else ""),
         "choices": _choices(rulesets, chosen, seasons, season),
     }
     return visitors_page(request, "stats/pictures/league.html", context, [parts])

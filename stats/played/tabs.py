@@ -55,13 +55,18 @@ def of_coach(slug: str, coach: Coach, query: str, current: str) -> list[dict[str
     ]
 
 
-def kinds(slug: str, current: str, query: str = "", book: str = "") -> list[dict[str, Any]]:
-    """Links to all pages. ``query`` is for those of figures, about the same part of the league; ``book`` for others."""
+def kinds(league: League, current: str, query: str = "", book: str = "") -> list[dict[str, Any]]:
+    """Links to all pages. ``query`` is for those of figures, about the same part of the league; ``book`` for others.
+
+    A league whose only book hires no star players has no page of them.
+    """
+    hires = getattr(league, "several_books", True) or "star" in league.ruleset.book.inducements
     return [
         {
             "label": label,
-            "url": reverse(route, args=[slug]) + (query if kind in OF_FIGURES else book),
+            "url": reverse(route, args=[league.slug]) + (query if kind in OF_FIGURES else book),
             "current": kind == current,
         }
         for kind, route, label in PAGES
+        if hires or kind != "stars"
     ]

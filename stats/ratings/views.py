@@ -39,7 +39,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
     asked = asked_of(league, request.GET)
     parts = rated(league, asked, marks_of(request))
     book = Asked(edition=asked.edition).address()
-    context = {"parts": parts, "kinds": kinds(league.slug, "ratings", book, book), "choices": _choices(league, asked)}
+    context = {"parts": parts, "kinds": kinds(league, "ratings", book, book), "choices": _choices(league, asked)}
     return visitors_page(request, f"{FOLDER}ratings.html", context, [parts])
 
 

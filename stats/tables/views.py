@@ -77,4 +77,4 @@ def statistics(league: League, asked: Wanted, marks: Collection[str] = ()) -> Ke
 
 def _kinds(league: League, asked: Wanted) -> list[dict[str, object]]:
     """Links to the other pages, about the same part of the league's life."""
-    return kinds(league.slug, asked.kind, asked.address_of(SCOPES), asked.address_of(("book",)))
+    return kinds(league, asked.kind, asked.address_of(SCOPES), asked.address_of(("book",)))

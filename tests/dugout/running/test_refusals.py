@@ -147,9 +147,7 @@ WRONG_BOOKS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("file", "change", "why"), WRONG_BOOKS, ids=["a price of minus ten", "a wrong gap"]
-)
+@pytest.mark.parametrize(("file", "change", "why"), WRONG_BOOKS, ids=["a price of minus ten", "a wrong gap"])
 def test_a_wrong_rulebook_is_refused_in_one_line(file: str, change: str, why: str, tmp_path: Path) -> None:
     done = start([PYTHON, "-c", WITH_A_WRONG_BOOK.format(file=file, change=change)], tmp_path)
     assert (done.returncode, len(done.stderr.splitlines())) == (78, 1), done.stderr

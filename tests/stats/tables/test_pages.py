@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from competitions.models import Competition
+from leagues import services
 from leagues.models import League
 from matches.models import Match
 from stats.tables.measures import KINDS, PLAYERS
@@ -250,3 +251,9 @@ def test_the_file_has_all_rows_with_rates_and_no_formulas(cast: Cast, division: 
     home = matches_of(division)[0].home.name
     [row] = [row for row in rows if home[:2] in row[:4]]
     assert row.partition("Human,")[2].split(",")[1:7] == ["1", "1", "0", "0", "100.0", "2"]
+
+
+@pytest.mark.parametrize(("edition", "linked"), [("first-1986", False), ("pbbl-1.10", True)])
+def test_only_a_league_whose_book_hires_star_players_has_their_page(cast: Cast, edition: str, linked: bool) -> None:
+    made = services.create_league(by=cast.coach, details=services.Details(name="Elsewhere"), edition=edition)
+    assert (address(made, "stars") in signed_in(None).get(address(made)).text) == linked
