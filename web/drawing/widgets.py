@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 
 
 class Box(forms.CheckboxInput):
-    """A box to tick with a value of its own; whoever draws it says whether it is ticked."""
+    """A box to tick with a value of its own; the template says whether it is ticked."""
 
     def __init__(self, attrs: Mapping[str, Any] | None = None) -> None:
         super().__init__(attrs, check_test=lambda value: False)

@@ -23,7 +23,7 @@ def test_an_attribute_that_says_nothing_is_left_out() -> None:
     assert html == '<input type="number" name="count" inputmode="numeric" class="form-control" id="home-n" min="0">'
 
 
-def test_a_box_has_its_value_and_is_ticked_if_whoever_draws_it_says_so() -> None:
+def test_a_box_has_its_value_and_is_ticked_if_its_template_says_so() -> None:
     assert widget("box", "star", "0", css="") == '<input type="checkbox" name="star" value="0">'
     assert widget("radio", "choice", "", css="", checked="3") == '<input type="radio" name="choice" value="" checked>'
 
