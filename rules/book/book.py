@@ -79,14 +79,14 @@ class Book:
     """All tables of one edition, in the order of the printed book.
 
     `pages` gives the page of each rule by the rule's id, `summaries` what it says, in our words, and `sources` where it
-    is from if it is on no page of the book (page 0). `statements` gives the id of the rule that is cited for a purpose
-    (`rules.book.statements.PURPOSES`). `settled` gives the values of options that the book fixes. `words` has the texts
-    of the edition's own ids, and the names of its steps. A table may be None if no step of the edition reads it
-    (`rules.book.reads`). What a book does not declare it does not have: no `worth`, no `purses`, no `goods`. `own` are
-    tables that only the edition's own steps read, as the dataclass that it gave to `read_book`. `files` gives the file
-    of each table, for messages. `skills_called` heads the column of skills, if a book has something else there. `year`
-    and `about` say from when a book is and what it is, `differs` and `uncertain` are sentences for people who choose
-    one.
+    is from if it is on no page of the book (page 0). `doubts` says of some why they are uncertain. `statements` gives
+    the id of the rule that is cited for a purpose (`rules.book.statements.PURPOSES`). `settled` gives the values of
+    options that the book fixes. `words` has the texts of the edition's own ids, and the names of its steps. A table may
+    be None if no step of the edition reads it (`rules.book.reads`). What a book does not declare it does not have: no
+    `worth`, no `purses`, no `goods`. `own` are tables that only the edition's own steps read, as the dataclass that it
+    gave to `read_book`. `files` gives the file of each table, for messages. `skills_called` heads the column of skills,
+    if a book has something else there. `year` and `about` say from when a book is and what it is, `differs` and
+    `uncertain` are sentences for people who choose one.
     """
 
     key: str
@@ -152,6 +152,7 @@ class Book:
     uncertain: tuple[str, ...] = ()
     summaries: Mapping[str, str] = dataclass_field(default_factory=dict)
     sources: Mapping[str, str] = dataclass_field(default_factory=dict)
+    doubts: Mapping[str, str] = dataclass_field(default_factory=dict)
     words: Words = dataclass_field(default_factory=Words)
     files: Mapping[str, str] = dataclass_field(default_factory=dict)
 

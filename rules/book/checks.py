@@ -87,7 +87,8 @@ class Checker:
         self.need(("statements", ""), "purpose", list(self.book.statements), PURPOSES, "purpose")
         for purpose, rule in self.book.statements.items():
             self.need(("statements", ""), purpose, [rule], self.book.pages, "page for statement")
-        self.need(("summaries", ""), "statement", list(self.book.summaries), self.book.pages, "page for statement")
+        for table in ("summaries", "doubts"):
+            self.need((table, ""), "statement", list(getattr(self.book, table)), self.book.pages, "page for statement")
 
     def check_presentation(self) -> None:
         """What people read before they choose a book: whole sentences, each once."""

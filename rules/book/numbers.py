@@ -52,6 +52,7 @@ NO_RULES = (
     "pages",
     "statements",
     "sources",
+    "doubts",
 )
 """What a book holds besides rows of rules."""
 Found = tuple[Any, str, tuple[Any, ...]]

@@ -24,7 +24,7 @@ READ_ANYWAY = frozenset(
     {
         # what a book is, its words and its citations
         "key", "name", "year", "about", "differs", "uncertain",
-        "pages", "statements", "summaries", "sources", "words", "options", "settled",
+        "pages", "statements", "summaries", "sources", "doubts", "words", "options", "settled",
         # creating and showing teams
         "profile", "conditions", "marks", "deeds", "roster", "skills", "lists", "peoples", "creation", "staff", "worth",
         "purses", "goods", "field", "facts", "result", "points", "appearance", "skills_called", "inducements_called",

@@ -80,6 +80,7 @@ UNDRAWN = frozenset(
             "statements",
             "summaries",
             "sources",
+            "doubts",
             "files",
         ),
         *(
@@ -95,6 +96,7 @@ UNDRAWN = frozenset(
             "shape",
             "own",
             "sources",
+            "doubts",
             "files",
         ),
         *("skills", "lists", "stars", "decks", "cards", "card_timings", "options"),

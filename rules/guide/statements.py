@@ -36,7 +36,7 @@ def statements_page(drawing: Drawing, others: Iterable[Page]) -> Page:
                 resting.get(rule, ()),
                 (Piece(sources[rule]),) if rule in sources else (),
             ),
-            source=Source(rule=rule, pages=(page,) if page else ()),
+            source=Source(rule=rule, pages=(page,) if page else (), doubt=book.doubts.get(rule, "")),
         )
         for rule, page in book.pages.items()
     )

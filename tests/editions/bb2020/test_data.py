@@ -10,6 +10,7 @@ import pytest
 
 from rules.editions.bb2020 import EDITION
 from rules.editions.bb2020.tables import tables_of
+from rules.guide.pages import guide_to
 
 BOOK = EDITION.book
 
@@ -99,3 +100,9 @@ def test_positions_and_stars_are_those_of_the_reference(shared: Path) -> None:
         stars = {row["name"]: row for row in csv.DictReader(file)}
     assert set(stars) == set(BOOK.stars)
     assert all(star.cost in (0, int(stars[name]["cost"])) for name, star in BOOK.stars.items())
+
+
+def test_which_statements_the_guide_calls_uncertain() -> None:
+    assert " ".join(BOOK.doubts) == "D5 D7 D8 D9 V3 P6 P9 M3 K5 K7 K8 S4 X2 L10 N3"
+    (section,) = guide_to(BOOK).pages["statements"].sections
+    assert {row.title: row.source.doubt for row in section.rows if row.source and row.source.doubt} == BOOK.doubts

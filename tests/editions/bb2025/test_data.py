@@ -9,6 +9,7 @@ import pytest
 from rules.editions import ruleset
 from rules.editions.bb2025 import EDITION
 from rules.editions.bb2025.tables import tables_of
+from rules.guide.pages import guide_to
 from rules.team.founding import given_fans, judge
 from rules.team.founding_run import Choice
 
@@ -118,3 +119,9 @@ def test_teams_of_matched_play_begin_without_dedicated_fans_and_can_buy_some() -
         founding = judge(rules, choice)
         # 11 players for 50k, and 5k for each fan that is bought
         assert (founding.legal, founding.cost.amount, given_fans(rules)) == (True, 550_000 + bought * 5_000, fans)
+
+
+def test_which_statements_the_guide_calls_uncertain() -> None:
+    assert " ".join(BOOK.doubts) == "D8 D9 D10 V3 P9 M3 K5 K7 K8 L11"
+    (section,) = guide_to(BOOK).pages["statements"].sections
+    assert {row.title: row.source.doubt for row in section.rows if row.source and row.source.doubt} == BOOK.doubts
