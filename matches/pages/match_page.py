@@ -197,9 +197,12 @@ def to_do(request: HttpRequest, state: MatchState, *, begun: bool = False) -> li
     if match.league.archived:
         return []
     if step == Match.State.SCHEDULED and not still_open(match):
-        asks = _(
-            "Both rosters are frozen until the match is over: no hiring, no trades. Open it when you are about to play."
-        )
+        asks = _("Both rosters are frozen until the match is over: no hiring. Open it when you are about to play.")
+        if "trades" in state.ruleset.book.options:
+            asks = _(
+                "Both rosters are frozen until the match is over: no hiring, no trades. "
+                "Open it when you are about to play."
+            )
         offer("matches:open", _("Open the match"), post=True, asks=asks)
     elif step == Match.State.PRE_MATCH:
         offer("matches:pre_match", _("Go to the pre-match"), note=my_open(request, state))

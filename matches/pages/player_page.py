@@ -125,8 +125,14 @@ def sheet_context(team: Team, sheet: TeamSheet, player_id: int, names: dict[int,
         "has_older": len(entries) > HISTORY_LENGTH,
         "characteristics": characteristic_heads(rules.book),
         "legend": legend(rules.book, [line]),
+        "no_skills": _no_skills(rules.book),
         "notes": skill_notes(rules.book, line.skills),
     }
+
+
+def _no_skills(book: Book) -> str:
+    """What the card says of a player without any, in a book that may call them otherwise."""
+    return _("%(skills)s: none") % {"skills": _(book.skills_called)} if book.skills_called else _("No skills")
 
 
 def in_words(

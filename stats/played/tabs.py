@@ -55,12 +55,14 @@ def of_coach(slug: str, coach: Coach, query: str, current: str) -> list[dict[str
     ]
 
 
-def kinds(league: League, current: str, query: str = "", book: str = "") -> list[dict[str, Any]]:
-    """Links to all pages. ``query`` is for those of figures, about the same part of the league; ``book`` for others.
+def hires_stars(league: League) -> bool:
+    """Whether there is a page of star players: not in a league whose only book hires none."""
+    return getattr(league, "several_books", True) or "star" in league.ruleset.book.inducements
 
-    A league whose only book hires no star players has no page of them.
-    """
-    hires = getattr(league, "several_books", True) or "star" in league.ruleset.book.inducements
+
+def kinds(league: League, current: str, query: str = "", book: str = "") -> list[dict[str, Any]]:
+    """Links to all pages. ``query`` is for those of figures, about the same part of the league; ``book`` for others."""
+    hires = hires_stars(league)
     return [
         {
             "label": label,

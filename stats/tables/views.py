@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from competitions.access import marks_of
 from leagues.access import league_for
 from leagues.changes import version_of
 from leagues.models import League
-from stats.played.tabs import kinds
+from stats.played.tabs import hires_stars, kinds
 from stats.tables.csv_file import csv_file
 from stats.tables.filters import SCOPES
 from stats.tables.measures import COACHES, LISTS, PLAYERS, STARS, TEAMS
@@ -55,6 +55,8 @@ def stars(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _page(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     league = league_for(request, slug)
+    if kind == STARS and not hires_stars(league):
+        raise Http404
     asked = wanted(kind, request.GET)
     if request.GET.get("format") == "csv":
         headers = {"Content-Disposition": f'attachment; filename="{league.slug}-{kind}.csv"'}

@@ -71,13 +71,15 @@ class WordForm(VersionedForm):
                 (_("Left the team"), [(line.player, called(line, names)) for line in gone]),
             ],
         )
+        if book.skills_called:
+            self.fields["name"].label = _("Which of these")
         skills = sorted(book.skills)
         self._choices(
             "name",
             [
                 ("", "–"),
                 (_("Characteristics"), list(book.characteristic_names)),
-                (_("Skills"), [(skill, skill) for skill in skills]),
+                (_(book.skills_called or "Skills"), [(skill, skill) for skill in skills]),
                 (_("Trophies"), [(key, trophy.name) for key, trophy in book.trophies.items()]),
             ],
         )

@@ -33,6 +33,8 @@ PLAYER_FIGURES = (
 
 
 WITHOUT_COSTS = {"learned": gettext_lazy("Add a skill"), "forgotten": gettext_lazy("Remove a skill")}
+CALLED_OTHERWISE = {"learned": gettext_lazy("%(skills)s: add one"), "forgotten": gettext_lazy("%(skills)s: remove one")}
+"""These in a book that has something else where others have skills."""
 
 
 def team_figures(book: Book) -> list[tuple[str, Any]]:
@@ -43,7 +45,9 @@ def team_figures(book: Book) -> list[tuple[str, Any]]:
 
 def player_figures(book: Book) -> list[tuple[str, Any]]:
     """What can be corrected of a player, as far as the book has it: its conditions come after points and cost."""
-    labels = {"spp": _(book.points_called.name), **({} if book.with_costs else WITHOUT_COSTS)}
+    labels: dict[str, Any] = {"spp": _(book.points_called.name), **({} if book.with_costs else WITHOUT_COSTS)}
+    if book.skills_called:
+        labels |= {key: text % {"skills": _(book.skills_called)} for key, text in CALLED_OTHERWISE.items()}
     lacking = set() if book.with_costs else {"cost"}
     conditions = [(each.key, _(each.name)) for each in book.conditions.values()]
     figures = [*PLAYER_FIGURES[:2], *conditions, *PLAYER_FIGURES[2:]]
