@@ -112,7 +112,7 @@ def roll_words(state: MatchState, question: Question, value: Any) -> str:
 def answer_words(state: MatchState, question: Question, value: Any) -> str:
     """A decision in words."""
     if value is None or value in ([], 0, ""):
-        return _("nothing")
+        return words.nothing(question)
     if question.options:
         return candidate(state, question.side, str(value))
     if isinstance(value, int):

@@ -247,9 +247,11 @@ def say_question(
     """
     speaker = Speaker(names or {}, translate, book)
     key = f"{question.label.split('.')[0]}.{question.kind}"
-    own = book is not None and key in book.words.questions
-    without = catalogue.WITHOUT_GOLD if dict(question.args).get("gold") == 0 and not own else {}
-    title, help, *more = without.get(key) or speaker.texts["questions"][key]
+    title, help, *more = speaker.texts["questions"][key]
+    own = book.words.questions.get(key) if book is not None else None
+    without, args = dict(own.without) if own is not None else catalogue.WITHOUT.get(key, {}), dict(question.args)
+    purses = {purse for each in without for purse in each.split()}
+    help = without.get(" ".join(sorted(purse for purse in purses if args.get(purse) == 0)), help)
     said = QuestionWords(title=speaker.say(title, question.args), help="")
     if book is None:
         return said

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from rules.book.book import Book
+from rules.sequence.forms import AnyForm, Basket, Pick
 from rules.sequence.sequence import Question
 from rules.words import words
 
@@ -47,7 +48,7 @@ def plain(key: str) -> str:
 def answer(asked: Question, value: Any, called: Callable[[str], str]) -> str:
     """A decision in words, by what it looks like; ``called`` names an option."""
     if value in (None, [], {}):
-        return gettext("nothing")
+        return nothing(asked)
     if isinstance(value, int):
         return words.say_amount(value, getattr(asked.form, "unit", "number"))
     if isinstance(value, list):
@@ -56,6 +57,18 @@ def answer(asked: Question, value: Any, called: Callable[[str], str]) -> str:
         between = "; " if any(isinstance(inner, dict) for inner in value.values()) else ", "
         return between.join(_part(key, inner, called) for key, inner in value.items())
     return called(str(value))
+
+
+def nothing(asked: Question) -> str:
+    """The answer of a coach who takes none of what a question offers: players, or things."""
+    offered = asked.options or _offered(asked.form)
+    return gettext("nobody") if offered and all(each.isdecimal() for each in offered) else gettext("nothing")
+
+
+def _offered(form: AnyForm | None) -> tuple[str, ...]:
+    if isinstance(form, Basket):
+        return tuple(good.key for good in form.goods)
+    return form.options if isinstance(form, Pick) else ()
 
 
 def _part(key: str, inner: Any, called: Callable[[str], str]) -> str:

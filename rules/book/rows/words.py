@@ -19,12 +19,14 @@ class StepWords:
 class QuestionText:
     """A question's title and help, by the first part of its label and its kind: ``raise.choose``.
 
-    ``won``, ``lost`` and ``drawn`` go on with the help after a match that ended so for the side that is asked.
+    ``won``, ``lost`` and ``drawn`` go on with the help after a match that ended so for the side that is asked. A side
+    that has none of some gold is told ``without`` in place of the help, by what it has none of: ``gold treasury``.
     """
 
     key: str
     title: str
     help: str
+    without: tuple[tuple[str, str], ...] = ()
     won: str = ""
     lost: str = ""
     drawn: str = ""

@@ -10,7 +10,7 @@ from rules.words.catalogue.entries import ENTRIES, FREE, HARM, MANUAL_CORRECTION
 from rules.words.catalogue.figures import FIGURES, NOTES, TERMS
 from rules.words.catalogue.findings import CHOICES, FINDINGS
 from rules.words.catalogue.items import LIMITS, PARTS, THINGS
-from rules.words.catalogue.questions import OPTIONS, QUESTIONS, WITHOUT_GOLD
+from rules.words.catalogue.questions import OPTIONS, QUESTIONS, WITHOUT
 from rules.words.catalogue.violations import IMPOSSIBLE, VIOLATIONS
 
 __all__ = [
@@ -30,5 +30,5 @@ __all__ = [
     "TERMS",
     "THINGS",
     "VIOLATIONS",
-    "WITHOUT_GOLD",
+    "WITHOUT",
 ]

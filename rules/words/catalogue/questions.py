@@ -74,8 +74,15 @@ QUESTIONS = {
     ),
 }
 
-WITHOUT_GOLD = {"inducements.choose": ("Inducements", "Spend up to {treasury:k} from the treasury.")}
-"""Other words for a side that gets no inducement gold."""
+WITHOUT = {
+    "inducements.choose": {
+        "gold": "Spend up to {treasury:k} from the treasury.",
+        "treasury": "Spend {gold:k} of inducement gold. What you do not spend is lost.",
+        "gold treasury": "You have no gold to spend on this match.",
+    },
+    "buy.choose": {"treasury": "The treasury is empty. {room:place is|places are} free."},
+}
+"""Other help for a side that has none of these: inducement gold, its own gold, or both."""
 
 OPTIONS = {
     "keep": "Keep the roll",

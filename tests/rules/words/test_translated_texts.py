@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from rules import editions
+from rules.book.edition import Edition
 from rules.correcting.correcting import Finding
 from rules.journal import (
     Entry,
@@ -136,19 +138,30 @@ def test_every_text_is_translated_with_its_gaps_filled(speak: Callable[[], str],
 
 @pytest.mark.rules("P3", "P4")
 @pytest.mark.parametrize(
-    ("gold", "help"),
+    ("gold", "treasury", "help"),
     [
-        (0, "<Spend up to 20k from the treasury.> <(P3, p. 35)>"),
+        (0, 20_000, "<Spend up to 20k from the treasury.> <(P3, p. 35)>"),
+        (1_000, 0, "<Spend 1k of inducement gold. What you do not spend is lost.> <(P3, p. 35)>"),
+        (0, 0, "<You have no gold to spend on this match.> <(P3, p. 35)>"),
         (
             1_000,
+            20_000,
             "<Spend 1k of inducement gold, and up to 20k from the treasury. "
             "Unspent inducement gold is lost.> <(P3, p. 35)>",
         ),
     ],
 )
-def test_a_question_about_inducements_mentions_inducement_gold_only_if_there_is_some(gold: int, help: str) -> None:
-    words = say_question(question("inducements", gold=gold, treasury=20_000), book=PBBL.book, translate=bracket)
+def test_a_question_about_inducements_mentions_only_gold_that_there_is(gold: int, treasury: int, help: str) -> None:
+    words = say_question(question("inducements", gold=gold, treasury=treasury), book=PBBL.book, translate=bracket)
     assert (words.title, words.help) == ("<Inducements>", help)
+
+
+@pytest.mark.parametrize("edition", editions.EDITIONS, ids=lambda edition: edition.key)
+def test_no_edition_tells_a_coach_to_spend_up_to_nothing(edition: Edition) -> None:
+    for label, more in (("inducements", {"petty_cash": 0}), ("buy", {"room": 3})):
+        own = "gold" if label == "inducements" else "treasury"
+        said = say_question(question(label, **{"treasury": 0, own: 0}, **more), book=edition.book).help
+        assert "up to 0" not in said and "{" not in said
 
 
 @pytest.mark.parametrize(

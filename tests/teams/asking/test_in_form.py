@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 
 from rules.sequence.forms import Amount, AnyForm, Basket, Column, Good, Pick, Table
 from rules.sequence.sequence import Question, Side
+from teams.asking import words
 from teams.asking.form import QuestionForm
 from teams.asking.kinds import general_form
 from tests.rules.build import PBBL
@@ -147,3 +148,11 @@ def test_nothing_of_a_basket_is_taken_with_its_button_only() -> None:
     assert nobody.is_valid() and nobody.answer == {}
     few = form_of(replace(team, least=1), "nothing=yes")
     assert few.is_valid() and few.answer == {} and "Nobody</button>" not in drawn(few)
+
+
+@pytest.mark.parametrize(("form", "said"), [(PICK, "nobody"), (BASKET, "nothing"), (GOLD, "nothing")])
+def test_who_takes_none_of_the_players_takes_nobody(form: AnyForm, said: str) -> None:
+    asked = Question(side="home", key=KEY, kind="choose", label=KEY, form=form)
+    kept = replace(asked, form=Basket(goods=(Good(key="3", price=90_000), Good(key="4", price=50_000)), purse=200_000))
+    assert words.answer(asked, None, str) == words.answer(asked, [], str) == said
+    assert words.answer(kept, {}, str) == "nobody" and words.answer(kept, {"3": 1}, str) != "nobody"
