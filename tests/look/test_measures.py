@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from competitions.models import Competition
 from competitions.setup.services import results_changed
+from leagues.models import League
 from teams.models import Team
 from tests.browser_pages import Open, opened
 from tests.competitions.competition_builders import (
@@ -106,6 +107,14 @@ def test_rows_are_thumbs_high_and_no_higher(opened: Open, season: Competition) -
     assert all(36 <= height <= 46 for height in page.locator(".t tbody tr").evaluate_all(rows))
     page = opened(f"/leagues/{season.season.league.slug}/", size=PHONE)
     assert all(44 <= height <= 50 for height in page.locator(".t tbody tr").evaluate_all(rows))
+
+
+def test_a_leagues_name_has_room_on_the_page_of_a_coach(opened: Open, season: Competition, cast: Cast) -> None:
+    League.objects.filter(pk=cast.league.pk).update(name="The Great League of the Northern Marshes")
+    page = opened(f"/coaches/{cast.coach.pk}/", size=PHONE)
+    name = page.get_by_role("row").get_by_role("link", name="The Great League of the Northern Marshes")
+    assert name.evaluate("it => it.getClientRects().length") <= 2
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_the_whole_row_is_the_link(opened: Open, season: Competition) -> None:
