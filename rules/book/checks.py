@@ -198,6 +198,8 @@ class Checker:
             names = [name for name, _ in inducement.prices_by_list]
             self.need(place, "prices_by_list", names, self.book.lists, "team list")
             self.need(place, "only_for", inducement.only_for, self.book.lists, "team list")
+            tiers = {str(each.tier) for each in self.book.lists.values()}
+            self.need(place, "only_tier", [str(inducement.only_tier)] if inducement.only_tier else [], tiers, "tier")
             cheaper = filter(None, [inducement.cheaper_with])
             self.need(place, "cheaper_with", cheaper, self.special_rules, "special rule of a list")
             self.need(place, "sold_to", inducement.sold_to, self.special_rules, "special rule of a list")

@@ -180,6 +180,7 @@ LABELS: Mapping[str, str] = {
     "Skill.needs": "Only for players with",
     "Skill.bars": "Never beside",
     "cheaper_with": "Lists of a league's own pay so with",
+    "only_tier": "Only teams of tier",
     "sold_to": "Only teams with",
     "maximum_by_list": "Maximum for a list",
     "bars_star": "Not beside the star",

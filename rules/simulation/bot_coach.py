@@ -261,7 +261,9 @@ class Coach:
         necromancer = self.ruleset.book.lists[args["team_list"]].necromancer
         if inducement.unless_staff or (inducement.bars_necromancer and necromancer):
             return 0
-        if inducement.only_for or inducement.sold_to or inducement.counts_as or inducement.group:
+        if inducement.only_for or inducement.only_tier or inducement.sold_to:
+            return 0
+        if inducement.counts_as or inducement.group:
             return 0
         most = (inducement.most_for(args["team_list"]) or 1) - args.get(f"standing.{inducement.key}", 0)
         if most < 1:

@@ -153,7 +153,7 @@ def _limits(market: Market, items: Sequence[Item]) -> list[Violation]:
             found.append(_of_row(inducement, "inducement.bars_apothecary", team_list=market.sheet.team_list, kind=kind))
         if inducement.bars_necromancer and count and market.ruleset.team_list(market.sheet).necromancer:
             found.append(_of_row(inducement, "inducement.necromancer", team_list=market.sheet.team_list, kind=kind))
-        if inducement.only_for and count and market.sheet.team_list not in inducement.only_for:
+        if count and not inducement.sold_by_list(market.ruleset.team_list(market.sheet)):
             found.append(_of_row(inducement, "inducement.not_for_list", team_list=market.sheet.team_list, kind=kind))
         if count and not open_to(market.ruleset, market.sheet, inducement.sold_to):
             found.append(_of_row(inducement, "inducement.not_for_list", team_list=market.sheet.team_list, kind=kind))

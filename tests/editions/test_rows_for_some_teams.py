@@ -57,6 +57,13 @@ def test_a_list_can_have_another_number_of_an_inducement() -> None:
     assert broken(rules, six) == ["inducement.too_many"] and broken(rules, six, team_list="Goblin") == []
 
 
+def test_an_inducement_is_sold_by_the_tier_of_a_list() -> None:
+    lists = {**PBBL.book.lists, "Human": replace(PBBL.book.lists["Human"], tier=3)}
+    rules = changed_book(wizard={"only_tier": 3}, lists=lists)
+    assert broken(rules, Item(kind="wizard")) == []
+    assert broken(rules, Item(kind="wizard"), team_list="Orc") == ["inducement.not_for_list"]
+
+
 def test_an_inducement_keeps_a_star_away() -> None:
     rules = changed_book(wizard={"bars_star": GRIFF})
     star = Item(kind="star", name=GRIFF)

@@ -87,7 +87,7 @@ class InducementsForm(AnswerForm):
     def _is_plain(self, inducement: Inducement) -> bool:
         """Whether it is bought by a number, and this team is among those that it is for."""
         sheet = self.market.sheet
-        for_list = not inducement.only_for or sheet.team_list in inducement.only_for
+        for_list = inducement.sold_by_list(self.ruleset.team_list(sheet))
         for_team = for_list and open_to(self.ruleset, sheet, inducement.sold_to)
         return for_team and inducement.key not in (*INDUCED_KINDS, "card")
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.book.rows.doubt import Doubtful
-from rules.book.rows.teams import Pairs
+from rules.book.rows.teams import Pairs, TeamList
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,14 +103,14 @@ class Healing(Doubtful):
 class Inducement(Doubtful):
     """An inducement. `price` is in gp, 0 if it depends on who or what is hired; `maximum` None means any number.
 
-    With `needs_apothecary`, only teams that can have an apothecary can buy it, with `bars_apothecary` only the others;
-    with `bars_necromancer` only those without a Necromancer, with `only_for` only teams of these lists, with `sold_to`
-    only teams with one of these special rules; and no team that has the staff `unless_staff`. It also counts towards
-    the limit of the inducement `counts_as`; of all those of one `group` a side has at most `group_maximum`. Lists in
-    `prices_by_list` have a price of their own, and lists in `maximum_by_list` can have another number of it; those of a
-    league with the special rule `cheaper_with` have the first of these. Nobody has it together with the star
-    `bars_star`. In play-offs, a team can have it only if it had the same in `uses_before_play_offs` league matches of
-    that season.
+    With `needs_apothecary`, only teams that can have an apothecary can buy it, with `bars_apothecary` only the
+    others; with `bars_necromancer` only those without a Necromancer, with `only_for` only teams of these lists,
+    with `only_tier` only those of lists of this tier, with `sold_to` only teams with one of these special rules;
+    and no team that has the staff `unless_staff`. It also counts towards the limit of the inducement `counts_as`;
+    of all those of one `group` a side has at most `group_maximum`. Lists in `prices_by_list` have a price of their
+    own, and lists in `maximum_by_list` can have another number of it; those of a league with the special rule
+    `cheaper_with` have the first of these. Nobody has it together with the star `bars_star`. In play-offs, a team
+    can have it only if it had the same in `uses_before_play_offs` league matches of that season.
     For a hired position or star its cost is paid, or only `cost_percent` per cent of it, and the `surcharge`; up to
     `skill_maximum` extra skills cost `skill_price` each. A list in `percent_by_list` pays that in place of it, but not
     for stars of the kind that `spared_by_list` has for it. Where injuries of stars are waived, the deaths of those of
@@ -136,6 +136,7 @@ class Inducement(Doubtful):
     bars_apothecary: bool = False
     bars_necromancer: bool = False
     only_for: tuple[str, ...] = ()
+    only_tier: int = 0
     unless_staff: str = ""
     counts_as: str = ""
     sold_to: tuple[str, ...] = ()
@@ -157,6 +158,11 @@ class Inducement(Doubtful):
     skills: tuple[str, ...] = ()
     treats: bool = False
     rerolls: int = 0
+
+    def sold_by_list(self, team_list: TeamList) -> bool:
+        """Whether teams of a list can buy it, by the list's name and tier."""
+        named = not self.only_for or team_list.name in self.only_for
+        return named and self.only_tier in (0, team_list.tier)
 
     def most_for(self, team_list: str) -> int | None:
         """How many of it a team of a list can have; None for any number."""

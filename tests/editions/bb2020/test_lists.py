@@ -68,6 +68,8 @@ def test_what_inducements_cost(book: Book) -> None:
         if one.group:
             groups[one.group, one.group_maximum] = groups.get((one.group, one.group_maximum), 0) + 1
     assert groups == {("Infamous coaching staff", 2): 10, ("Wizards", 1): 12, ("Biased referees", 1): 5}
+    tiers = {one.key: one.only_tier for one in book.inducements.values() if one.only_tier}
+    assert tiers == {"heady_brew": 3} and not any(one.only_for for one in book.inducements.values())
     mercenary = book.inducements["mercenary"]
     assert (mercenary.surcharge, mercenary.skill_price, mercenary.skill_maximum) == (30_000, 50_000, 1)
     assert mercenary.skills == ("Loner (4+)",) and book.inducements["extra_training"].rerolls == 1

@@ -181,6 +181,7 @@ BROKEN = [
     ("options.toml", "minimum = 0", 'minimum = "none"', ["starting_treasury", "minimum", "a whole number", "'none'"]),
     ("options.toml", "minimum = 0", "minimum = []", ["starting_treasury", "minimum", "a whole number, not a list"]),
     ("inducements.toml", "{ Halfling = 100_000 }", "100_000", ["halfling_master_chef", "prices_by_list", "a table"]),
+    ("inducements.toml", "{ Halfling = 100_000 }", "{ Halfling = 100_000 }\nonly_tier = 7", ["only_tier", "tier", "7"]),
     ("inducements.toml", "{ Halfling = 100_000 }", "[100_000]", ["prices_by_list", "a table", "not a list"]),
     ("inducements.toml", "{ Halfling = 100_000 }", '{ Halfling = "less" }', ["prices_by_list.Halfling", "'less'"]),
     ("team_lists.toml", 'normal = ["General"]', "normal = []", ["Amazon: Linewoman", "normal", "opens 0 new skills"]),
