@@ -72,6 +72,7 @@ JOURNEYS = (
     "browser/test_crp_journey.py",
     "browser/test_first_edition_journey.py",
     "browser/test_lrb_journey.py",
+    "browser/test_made_up_journeys.py",
     "browser/test_other_ways.py",
 )
 """Journeys in a browser of which one runs in turn. The others always run: a season, a championship, two phones."""

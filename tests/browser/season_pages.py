@@ -7,6 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from playwright.sync_api import Locator, expect
 
+from competitions.models import Season
+from tests.browser import match_pages
+from tests.browser.match_pages import Coach, Reply
 from tests.browser.visitors import Person
 from tests.browser_pages import show_fields
 
@@ -156,6 +159,17 @@ def close_season(person: Person, retiring: str) -> None:
     person.field(retiring).select_option("retires")
     person.press("Close season")
     person.sees("closed")
+
+
+def answer_end(coach: Coach, replies: Mapping[str, Reply]) -> list[str]:
+    """On the newest season's page, after its end: a coach answers what the book asks. Returns the questions' titles."""
+    person, season = coach.person, Season.objects.latest("pk")
+    person.go(f"/leagues/{season.league.slug}/seasons/{season.number}/")
+    ends = person.page.get_by_role("region", name="End of the season")
+    person.leave(ends.get_by_role("link", name=coach.team).click)
+    asked = match_pages.answer_all(person, replies)
+    person.sees("The season is over for")
+    return asked
 
 
 def open_next_season(person: Person, name: str) -> None:
