@@ -109,7 +109,7 @@ def injury(coach: Coach, team: str, nth: int, roll: int, again: int = 0, keep: s
 
 def hire_first(person: Person, question: Locator) -> None:
     """Hires the first journeyman only."""
-    question.get_by_role("spinbutton").first.fill("1")
+    question.get_by_role("checkbox").first.check()
     person.settle()
     expect(question.locator(".running-sum")).to_contain_text("50k")
     person.picture("crp-hire-journeymen")
