@@ -22,7 +22,7 @@ def lacking_words(edition: Edition) -> re.Pattern[str] | None:
     found += ["[Ii]nducement", "[Mm]ercenar"] if called_otherwise else []
     found += [] if book.decks else [r"[Ss]pecial play cards?"]
     found += [] if "shoot_out" in book.result.decided_by else [r"[Ss]hoot-outs?"]
-    found += [] if "trades" in book.options else ["allow trades", "no trades"]
+    found += [] if "trades" in book.options else ["allow trades", "no hiring, no trades"]
     found += ["No skills", "(?:Add|Remove) a skill", "Which skill"] if book.skills_called else []
     found += [] if book.staff else [r"\b[Ss]taff\b", "[Aa]pothecar", "[Cc]heerleader"]
     found += [] if any(deed.awarded for deed in book.deeds.values()) else [r"\bMVPs?\b"]
