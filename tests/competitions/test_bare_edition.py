@@ -83,9 +83,10 @@ def _database(db: None) -> None:
 
 
 def test_every_page_answers(bare: Street) -> None:
-    """409 is the answer for playing a card, 404 that for lists of a league's own: this book has neither."""
+    """404 is the answer for cards, stars and own lists, 409 that for playing a card: this book has none of them."""
     answers = {name: status for name, (status, _) in bare.routed.items()}
-    assert {answers.pop(name) for name in ("leagues:own_lists", "leagues:own_list")} == {404}
+    none = ("leagues:own_lists", "leagues:own_list", "matches:cards", "stats:stars")
+    assert {name: answers.pop(name) for name in none} == dict.fromkeys(none, 404)
     assert {name: status for name, status in answers.items() if status not in (200, 301, 302, 405, 409)} == {}
     assert sum(status == 200 for status in answers.values()) > 80
     seen = {where: status for where, (status, _) in bare.seen.items()}
