@@ -75,12 +75,15 @@ JOURNEYS = (
     "browser/test_made_up_journeys.py",
     "browser/test_other_ways.py",
 )
-"""Journeys in a browser of which one runs in turn. The others always run: a season, a championship, two phones."""
+"""Files with journeys in a browser: one journey of one file runs in turn.
+
+The others always run: a season, a championship, two phones.
+"""
 IN_A_BROWSER = 4
 """Of the rooms' own tests in a browser, one of each file in so many runs."""
 TURNS = ("thorough", "costly", "browser")
 """The marks of tests that take turns in a way of their own, or do not take turns."""
-COSTLY = 5
+COSTLY = 6
 """Of the tests marked ``costly``, which take some seconds of processor time each, one in so many runs in turn."""
 COMMITS = ("transaction=True", "transactional_db", "mark.postgres")
 """A file with tests that commit, or need PostgreSQL, has one of these words; those tests all run there."""
@@ -96,23 +99,23 @@ LONG = {
     "competitions/prints": 5,
     "competitions/rulings": 6,
     "competitions/season_end": 8,
-    "competitions/setup": 6,
+    "competitions/setup": 8,
     "competitions/standings": 5,
     "competitions/test_hostile_fields.py": 5,
     "competitions/test_kept_pages.py": 13,
     "competitions/test_pages.py": 6,
     "competitions/trophies": 6,
-    "editions/bb2020": 5,
+    "editions/bb2020": 7,
     "editions/pages/test_pages.py": 8,
     "editions/pages/test_report_form.py": 5,
     "editions/pages/test_report_table.py": 5,
     "guide": 4,
-    "leagues": 5,
+    "leagues": 7,
     "matches/cards": 6,
     "matches/correction": 8,
-    "matches/pages": 6,
+    "matches/pages": 8,
     "matches/questions": 8,
-    "matches/report": 6,
+    "matches/report": 8,
     "matches/sequence": 6,
     "matches/sheet": 5,
     "matches/test_hostile_fields.py": 5,
@@ -123,12 +126,12 @@ LONG = {
     "matches/test_who_sees_prints.py": 5,
     "news": 5,
     "search": 4,
-    "stats": 6,
+    "stats": 8,
     "web/test_odd_addresses.py": 5,
     "teams/arrivals": 5,
-    "teams/building": 6,
+    "teams/building": 8,
     "teams/crests": 5,
-    "teams/roster": 6,
+    "teams/roster": 8,
     "teams/test_query_counts.py": 5,
     "teams/trading": 6,
 }
@@ -268,9 +271,12 @@ def _in_a_browser_of_other_turns(config: pytest.Config, items: list[pytest.Item]
     if len(config.args) == 1 and Path(config.args[0]).is_file():
         return set()
     present = thoroughness.part_of(JOURNEYS, len(JOURNEYS))
-    journeys = [item for item in items if _place(item.path) in JOURNEYS and _place(item.path) not in present]
+    journeys = [item for item in items if _place(item.path) in JOURNEYS]
     left_out = {item.nodeid for item in (*tests, *journeys)}
-    return left_out - thoroughness.in_slice(tests, lambda item: item.path.as_posix(), IN_A_BROWSER)
+    one_of_each = thoroughness.in_slice(
+        [item for item in journeys if _place(item.path) in present], lambda item: item.path.as_posix()
+    )
+    return left_out - thoroughness.in_slice(tests, lambda item: item.path.as_posix(), IN_A_BROWSER) - one_of_each
 
 
 def _differs(item: pytest.Item) -> bool:
