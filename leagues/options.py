@@ -21,7 +21,7 @@ from rules.book.entered.packs import MOST_TYPED as MOST_PACK
 from rules.book.entered.stars import BETWEEN_STARS, MOST_CHARACTERS, MOST_STARS, lines_of
 from rules.book.house_rules import HouseRulesError, house_rules
 from rules.book.option_checks import PARTS
-from rules.book.rows.options import LISTS, PACK, STARS, Option
+from rules.book.rows.options import LISTS, PACK, STARS, TIERS, Option
 from web.errors import Text
 
 PREFIX = "option_"
@@ -110,6 +110,11 @@ def stars_field(option: Option, common: dict[str, Any]) -> forms.Field:
     return LinesField(required=False, **common)
 
 
+def tiers_field(option: Option, common: dict[str, Any]) -> forms.Field:
+    """The field of other tiers for team lists, one a line."""
+    return LinesField(required=False, **common)
+
+
 FIELDS: dict[str, Callable[[Option, dict[str, Any]], forms.Field]] = {
     "integer": integer_field,
     "boolean": boolean_field,
@@ -117,6 +122,7 @@ FIELDS: dict[str, Callable[[Option, dict[str, Any]], forms.Field]] = {
     "choices": choices_field,
     STARS: stars_field,
     PACK: pack_field,
+    TIERS: tiers_field,
 }
 
 
@@ -167,7 +173,7 @@ def worded(option: Option, value: Any) -> str:
     if option.type == LISTS:
         return ", ".join(map(name_in, value)) or str(_("None"))
     if isinstance(value, list | tuple):
-        between = f" {BETWEEN_STARS} " if option.type == STARS else ", "
+        between = f" {BETWEEN_STARS} " if option.type in (STARS, TIERS) else ", "
         return between.join(labels.get(each, each) for each in value) or str(_("None"))
     return labels.get(value, value)
 

@@ -198,7 +198,7 @@ def keep_packs_in_use(league: League, rules: PlayedRules) -> None:
     """Raise Refusal if new rules have other lists or stars than a pack says by which teams are built."""
     for hook in packs_in_use:
         for name, text in hook(league, rules.book.key):
-            for problem in read_pack(rules.book, text).problems:
+            for problem in read_pack(rules.book_without_pack, text).problems:
                 raise Refusal(PACK_IN_USE, name=name, problem=say_fault(problem, gettext))
 
 

@@ -50,7 +50,7 @@ def create(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     given: dict[str, Any] = {
         "book": ruleset.book,
         "trophies": to_play_for(found.league, ruleset.book),
-        "played": lambda: ruleset.rules().book,
+        "played": lambda: ruleset.rules().book_without_pack,
     }
     if request.method == "POST" and request.POST.get("do"):
         filled_in = request.POST["do"] != "fields"
@@ -95,7 +95,7 @@ def change(request: HttpRequest, competition: str) -> HttpResponse:
     given: dict[str, Any] = {
         "competition": found,
         "trophies": to_play_for(league, found.book),
-        "played": lambda: league.ruleset_for(found.edition).rules().book,
+        "played": lambda: league.ruleset_for(found.edition).rules().book_without_pack,
     }
     form = ChangeSetupForm.of(request, **given)
     if form.was_drawn_for_another_format or (request.method == "POST" and request.POST.get("do")):

@@ -7,13 +7,13 @@ own list.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
 from rules.book.book import Book
 from rules.book.entered.adding import with_own_rows
-from rules.book.entered.packs import pack_in
+from rules.book.entered.packs import pack_in, pack_option
 from rules.book.growth import Learnable, Objection, Standing
 from rules.book.house_rules import HouseRules
 from rules.book.option_reads import options_in, unfit_options
@@ -259,6 +259,15 @@ class Ruleset:
     def pack(self) -> Pack | None:
         """The league's pack for new teams; None if it has none."""
         return pack_in(self.book, dict(self.house.values))
+
+    @property
+    def book_without_pack(self) -> Book:
+        """The book without the tiers of the league's pack, for another pack that replaces it."""
+        name = pack_option(self.edition.book)
+        if not name or not self.house.choice(name):
+            return self.book
+        values = tuple((each, "" if each == name else value) for each, value in self.house.values)
+        return _book_of(self.edition, replace(self.house, values=values))
 
     @property
     def pack_text(self) -> str:

@@ -17,8 +17,9 @@ from rules.book.entered.list_limits import cheapest_team
 from rules.book.entered.lists import MOST_LISTS, entered_lists, read_lists
 from rules.book.entered.packs import read_pack
 from rules.book.entered.stars import MOST_STARS, line_of, read_stars
+from rules.book.entered.tiers import MOST_LINES, entered_tiers, read_tiers, with_tiers
 from rules.book.required_options import not_needed
-from rules.book.rows.options import ENTERED, LISTS, PACK, STARS, Option, Value
+from rules.book.rows.options import ENTERED, LISTS, PACK, STARS, TIERS, Option, Value
 
 WORDS = {
     "house_rules.unknown": "there is no such option; there are {options}",
@@ -30,6 +31,7 @@ WORDS = {
     "house_rules.not_choices": "must be a list of any of {choices}, not {value}",
     "house_rules.repeated_choice": "names {value} more than once",
     "house_rules.not_stars": "must be lines of text, one for each star and at most {most}, not {value}",
+    "house_rules.not_tiers": "must be lines of text, at most {most}, not {value}",
     "house_rules.not_lists": "must be team lists as text, at most {most}, not {value}",
     "house_rules.unfit_list": "{problem}",
     "house_rules.not_pack": "must be a pack as text, not {value}",
@@ -137,7 +139,7 @@ def house_rules(book: Book, overlay: Mapping[str, object]) -> HouseRules:
     """The edition's defaults, changed by `overlay`. Raises HouseRulesError with all problems of the overlay."""
     problems = [unknown_option(name, book) for name in overlay if name not in book.options]
     values: list[tuple[str, Value]] = []
-    printed, book = book, _with_lists(book, overlay)
+    printed, book = book, _with_own(book, overlay)
     for name, option in book.options.items():
         given = overlay.get(name, option.default)
         tables = printed if option.type == LISTS else book
@@ -158,13 +160,14 @@ def house_rules(book: Book, overlay: Mapping[str, object]) -> HouseRules:
     )
 
 
-def _with_lists(book: Book, overlay: Mapping[str, object]) -> Book:
-    """The book with the team lists of an overlay, as far as they are right: its stars may play for them."""
+def _with_own(book: Book, overlay: Mapping[str, object]) -> Book:
+    """The book with the team lists and tiers of an overlay, as far as they are right: stars and packs go by them."""
     for name, option in book.options.items():
         given = overlay.get(name)
         if option.type == LISTS and given and _are_texts(given):
             book = with_own_lists(book, read_lists(book, option, tuple(given)).lists)
-    return book
+    tiers = {name: tuple(given) for name, given in overlay.items() if _are_texts(given)}
+    return with_tiers(book, entered_tiers(book, tiers))
 
 
 def _too_dear(book: Book, values: Mapping[str, Value]) -> list[OptionProblem]:
@@ -195,6 +198,8 @@ def in_order(book: Book, option: Option, value: object) -> Value:
     """
     if option.type == PACK:
         return read_pack(book, str(value)).text
+    if option.type == TIERS:
+        return read_tiers(book, cast(Sequence[str], value)).lines
     if option.type == LISTS:
         return tuple(each.text for each in read_lists(book, option, tuple(cast(Sequence[str], value))).lists)
     if option.type == STARS:
@@ -208,7 +213,7 @@ def in_order(book: Book, option: Option, value: object) -> Value:
 def problems_with(book: Book, option: Option, value: object) -> tuple[OptionProblem, ...]:
     """Everything that is wrong with `value` for an option of the book."""
     if option.type in ENTERED:
-        look = {STARS: star_problems, LISTS: list_problems, PACK: pack_problems}
+        look = {STARS: star_problems, LISTS: list_problems, PACK: pack_problems, TIERS: tier_problems}
         return look[option.type](book, option, value)
     found = problem_with(option, value)
     return (found,) if found else ()
@@ -242,6 +247,17 @@ def list_problems(book: Book, option: Option, value: object) -> tuple[OptionProb
         found += [fault("placed", place=(key,), problem=text) for _table, key, text in look(played)]
     return tuple(
         OptionProblem(option=option.name, message="house_rules.unfit_list", args=(("problem", text),)) for text in found
+    )
+
+
+def tier_problems(book: Book, option: Option, value: object) -> tuple[OptionProblem, ...]:
+    """What is wrong with each line of the tiers that a league has entered."""
+    if not isinstance(value, list | tuple) or not _are_texts(value) or len(value) > MOST_LINES:
+        args = (("value", f"{value!r:.80}"), ("most", MOST_LINES))
+        return (OptionProblem(option=option.name, message="house_rules.not_tiers", args=args),)
+    return tuple(
+        OptionProblem(option=option.name, message="house_rules.unfit_line", args=(("line", line), ("problem", text)))
+        for line, text in read_tiers(book, value).problems
     )
 
 

@@ -8,7 +8,7 @@ from rules.book.book import Book
 from rules.book.house_rules import problems_with
 from rules.book.required_options import option_problems as unread
 from rules.book.required_options import wrongly_settled
-from rules.book.rows.options import ENTERED, STARS, Option
+from rules.book.rows.options import ENTERED, STARS, TIERS, Option
 from rules.book.toml_tables import no_such
 
 STAR = "star"
@@ -48,6 +48,8 @@ def _option(book: Book, option: Option) -> Found:
         yield place, "choices", "missing key"
     if option.type == STARS and STAR not in book.inducements:
         yield place, "type", f'needs an inducement with the key "{STAR}", by which teams hire stars'
+    if option.type == TIERS and not any(each.tier for each in book.lists.values()):
+        yield place, "type", "needs team lists with tiers"
     for problem in problems_with(book, option, option.default):
         yield place, "default", str(problem)
     if option.part not in PARTS:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.book.entered.stars import BETWEEN_FIELDS, BETWEEN_STARS, lines_of
-from rules.book.rows.options import LISTS, STARS, Option
+from rules.book.rows.options import LISTS, STARS, TIERS, Option
 
 TRUTH = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 MOST_DIGITS = 12
@@ -22,7 +22,7 @@ def read_option(option: Option, text: str) -> object:
         return tuple(part for part in text.split(",") if part)
     if option.type == LISTS:
         return (text,) if text.strip() else ()
-    return lines_of(text) if option.type == STARS else text
+    return lines_of(text) if option.type in (STARS, TIERS) else text
 
 
 def typed_option(value: object) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from rules.book.entered.lists import MOST_LISTS
 from rules.book.entered.stars import MOST_STARS
-from rules.book.rows.options import LISTS, PACK, STARS, Option
+from rules.book.entered.tiers import HIGHEST, LOWEST
+from rules.book.rows.options import LISTS, PACK, STARS, TIERS, Option
 from rules.guide.document import Cell, Column, Page, Piece, Row, Section, Source, anchor_of
 from rules.guide.drawing import Drawing
 
@@ -65,6 +66,8 @@ def choices(option: Option) -> Cell:
         return (Piece("a pack"),)
     if option.type == LISTS:
         return (Piece(f"up to {MOST_LISTS} team lists"),)
+    if option.type == TIERS:
+        return (Piece(f"{LOWEST} to {HIGHEST} for each team list"),)
     if option.type == STARS:
         kinds = (
             f" Kinds of stars: {', '.join(str(label) for _value, label in option.choices)}." if option.choices else ""

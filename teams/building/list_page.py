@@ -104,6 +104,8 @@ def _facts(book: Book, team_list: TeamList) -> str:
         facts.append(_("apothecary for %(positions)s only") % {"positions": names})
     elif not team_list.apothecary and _treats(book):
         facts.append(_("no apothecary"))
+    if team_list.tier:
+        facts.append(_("tier %(tier)d") % {"tier": team_list.tier})
     if team_list.necromancer:
         facts.append(_("a necromancer for free"))
     source = _("the league's own") if team_list.of_league else team_list.source

@@ -95,7 +95,9 @@ def set_rules(*, team: Team, expected: int, by: User, values: Mapping[str, Any],
 def packs_of(league: League) -> list[OfferedPack]:
     """The packs by which new teams of a league can be built, besides its house rules; not one that fits no more."""
     found = [pack for function in offered_packs for pack in function(league)]
-    books = {edition: league.ruleset_for(edition).rules().book for edition in {pack.edition for pack in found}}
+    books = {
+        edition: league.ruleset_for(edition).rules().book_without_pack for edition in {pack.edition for pack in found}
+    }
     return [pack for pack in found if not read_pack(books[pack.edition], pack.text).problems]
 
 

@@ -1,4 +1,4 @@
-"""The book of a league that has team lists or stars of its own: beside the printed ones, or stars in their place."""
+"""The book of a league that has team lists, stars or tiers of its own: beside the printed ones, or in their place."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from typing import Any
 
 from rules.book.book import Book
 from rules.book.entered.lists import OwnList, entered_lists
+from rules.book.entered.packs import pack_in
 from rules.book.entered.stars import entered_stars
+from rules.book.entered.tiers import entered_tiers, with_tiers
 from rules.book.rows.match_day import Inducement
 from rules.book.rows.options import Value
 from rules.book.rows.teams import Pairs, Star
@@ -19,6 +21,13 @@ from rules.book.rows.teams import Pairs, Star
 def with_own_rows(book: Book, values: Mapping[str, Value]) -> Book:
     """The book with what a league has entered, by the values of its checked house rules; the same book for nothing."""
     book = with_own_lists(book, entered_lists(book, values))
+    book = with_own_stars(with_tiers(book, entered_tiers(book, values)), values)
+    pack = pack_in(book, values)
+    return with_tiers(book, dict(pack.tier_of)) if pack is not None else book
+
+
+def with_own_stars(book: Book, values: Mapping[str, Value]) -> Book:
+    """The book with the stars that a league has entered; the same book for none."""
     added = {star.name: _in_place(book, star) for star in entered_stars(book, values)}
     if not added:
         return book

@@ -66,6 +66,8 @@ FAULTS: Mapping[str, str] = {
     "star.profile": "must be {count} numbers ({wanted}), not {found}",
     "star.figure": "{key} must be from {least} to {most}, not {found}",
     "star.figure_or_none": "{key} must be from {least} to {most}, or {none}, not {found}",
+    # Tiers.
+    "tier.format": "write the name of a team list, a semicolon and its tier, not {found}",
     # Packs.
     "pack.name": "must be a name of 1 to {most} letters",
     "pack.tiers": "write [[tiers]] once for each tier, or once without a tier, for all lists",

@@ -13,7 +13,9 @@ LISTS = "lists"
 """The type of an option for team lists of a league's own: its value is a text for each (`rules.book.entered.lists`)."""
 PACK = "pack"
 """The type of an option for a pack: its value is a text (`rules.book.entered.packs`), empty for none."""
-ENTERED = (STARS, LISTS, PACK)
+TIERS = "tiers"
+"""The type of an option for other tiers of team lists: its value is one line for each (`rules.book.entered.tiers`)."""
+ENTERED = (STARS, LISTS, PACK, TIERS)
 """The types of options whose values are rows of a book, which commissioners write as text."""
 
 

@@ -83,7 +83,7 @@ def test_the_numbers_of_the_statements(book: Book) -> None:
 
 def test_the_numbers_of_options_and_words(book: Book) -> None:
     assert in_texts.in_options(book) == typed("""
-        permanent_inducements: 10; excluded_inducements: 10; underdog_treasury: 50; star_players: 220,000 5 4 3 5 10 4;
+        permanent_inducements: 10; excluded_inducements: 10; underdog_treasury: 50; star_players: 220,000 5 4 3 5 10 4; tiers: 3;
         redraft_cap: 1,300 0; necessary_violence: 2; major_mistake: 5
     """)
     assert in_texts.in_words(book) == typed("""
@@ -114,7 +114,7 @@ def test_the_statement_for_each_purpose(book: Book) -> None:
 
 def test_the_statement_that_each_row_cites(book: Book) -> None:
     assert in_texts.cited_by(book) == cited("""
-        D1: starting_treasury; D7: new_team_fans; V3: low_cost_linemen; D2: slann team_lists pack;
+        D1: starting_treasury; D7: new_team_fans; V3: low_cost_linemen; D2: slann team_lists tiers pack;
         L1: several_teams_per_coach trades;
         P8: permanent_inducements excluded_inducements play_off_inducements star_players; P6: underdog_treasury;
         P7: prayers necessary_violence; K8: raised_strength; L10: healed_with_niggling; X2: major_mistake;

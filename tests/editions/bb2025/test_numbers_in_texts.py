@@ -68,7 +68,7 @@ def test_the_numbers_of_the_statements(book: Book) -> None:
 
 def test_the_numbers_of_options_and_words(book: Book) -> None:
     assert in_texts.in_options(book) == typed("""
-        pack: 1100 1150 1200; lower_side_gold: 0; star_players: 220,000 5 4 3 5 10 4;
+        tiers: 3; pack: 1100 1150 1200; lower_side_gold: 0; star_players: 220,000 5 4 3 5 10 4;
         expensive_mistakes: 100; conceded_score: 2 0;
         redraft_cap: 1,300 0
     """)
@@ -93,7 +93,7 @@ def test_the_statement_for_each_purpose(book: Book) -> None:
 
 def test_the_statement_that_each_row_cites(book: Book) -> None:
     assert in_texts.cited_by(book) == cited("""
-        D1: starting_treasury; D2: team_lists pack; L1: several_teams_per_coach trades; P6: lower_side_gold;
+        D1: starting_treasury; D2: team_lists tiers pack; L1: several_teams_per_coach trades; P6: lower_side_gold;
         P8: permanent_inducements excluded_inducements star_players; S4: mvp; H2: fire_first; X1: expensive_mistakes;
         K8: raised_strength raised_in_match; V3: low_cost_linemen; N1: conceded_score; L8: redraft redraft_cap;
         L11: redraft_fans; D5: assistant_coach cheerleader; D6: apothecary

@@ -71,7 +71,7 @@ def test_the_page_of_each_table(book: Book) -> None:
 
 def test_the_pages_in_tables_that_are_about_several_things(book: Book) -> None:
     assert {each.name: str(each.page) for each in book.options.values()} == cited("""
-        84: starting_treasury pack; 154: low_cost_linemen raised_strength raised_in_match;
+        84: starting_treasury tiers pack; 154: low_cost_linemen raised_strength raised_in_match;
         160: team_lists; 103: several_teams_per_coach trades; 94: lower_side_gold;
         142: permanent_inducements excluded_inducements star_players; 96: mvp; 99: fire_first;
         100: expensive_mistakes conceded_score; 106: redraft redraft_cap redraft_fans

@@ -164,6 +164,7 @@ BROKEN = [
     ("options.toml", "step = 10_000\n", "", ["starting_treasury", "needs minimum, maximum and step"]),
     ("options.toml", 'type = "boolean"', 'type = "bool"', ["several_teams_per_coach", "type", '"bool"']),
     ("options.toml", 'type = "boolean"', 'type = "choice"', ["several_teams_per_coach", "choices", "missing key"]),
+    ("options.toml", 'type = "pack"', 'type = "tiers"', ["pack", "needs team lists with tiers"]),
     (
         "options.toml",
         "default = []\nchoices = {",
