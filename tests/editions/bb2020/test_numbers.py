@@ -149,6 +149,15 @@ def test_journeymen_the_raised_points_and_the_trophy(book: Book) -> None:
     assert (unplayed.touchdowns, unplayed.die, unplayed.step_gold, unplayed.awards) == (1, 6, 10_000, 2)
 
 
+def test_the_budgets_of_exhibition_play(book: Book) -> None:
+    golds = (1_100_000, 1_150_000, 1_300_000)
+    assert [each.pack.name for each in book.packs] == [f"Exhibition {gold // 1_000}k" for gold in golds]
+    for each, gold in zip(book.packs, golds, strict=True):
+        assert [(row.tier, row.gold, row.points) for row in each.pack.tiers] == [(0, gold, 36)]
+        assert (each.pack.primary_points, each.pack.secondary_points, each.pack.on_a_player) == (6, 12, 1)
+        assert (each.pack.fans, each.page, each.confidence) == (0, 0, "medium") and each.doubt
+
+
 def test_the_bounds_of_options(book: Book) -> None:
     integers = [each for each in book.options.values() if each.type == "integer"]
     assert {each.name: (each.default, each.minimum, each.maximum, each.step) for each in integers} == {

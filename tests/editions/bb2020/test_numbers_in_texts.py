@@ -83,7 +83,8 @@ def test_the_numbers_of_the_statements(book: Book) -> None:
 
 def test_the_numbers_of_options_and_words(book: Book) -> None:
     assert in_texts.in_options(book) == typed("""
-        permanent_inducements: 10; excluded_inducements: 10; underdog_treasury: 50; star_players: 220,000 5 4 3 5 10 4; tiers: 3;
+        permanent_inducements: 10; excluded_inducements: 10; underdog_treasury: 50; star_players: 220,000 5 4 3 5 10 4;
+        tiers: 3; pack: 1100 1150 1300 36 6 12;
         redraft_cap: 1,300 0; necessary_violence: 2; major_mistake: 5
     """)
     assert in_texts.in_words(book) == typed("""
