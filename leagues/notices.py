@@ -69,6 +69,7 @@ def readable(user: User, leagues: Collection[int]) -> Mapping[int, str]:
 
 ASKED = Kind(
     key="leagues.asked_to_join",
+    name=_("Somebody asks to join your league"),
     topic=MEMBERS,
     subject=REQUEST,
     line=_("%(coach)s asks to join %(league)s"),
@@ -79,6 +80,7 @@ ASKED = Kind(
 )
 ACCEPTED = Kind(
     key="leagues.request_accepted",
+    name=_("Your request to join is accepted"),
     topic=MEMBERS,
     subject=REQUEST,
     line=_("You are in %(league)s"),
@@ -88,6 +90,7 @@ ACCEPTED = Kind(
 )
 REFUSED = Kind(
     key="leagues.request_refused",
+    name=_("Your request to join is refused"),
     topic=MEMBERS,
     subject=REQUEST,
     line=_("%(league)s has refused your request"),
@@ -105,6 +108,7 @@ ENQUIRY = Subject(
 )
 WROTE = Kind(
     key="leagues.enquiry",
+    name=_("Somebody from outside writes to the commissioners"),
     topic=MEMBERS,
     subject=ENQUIRY,
     line=_("%(coach)s wrote to the commissioners of %(league)s"),
@@ -115,6 +119,7 @@ WROTE = Kind(
 )
 REPLIED = Kind(
     key="leagues.enquiry_answered",
+    name=_("Commissioners answer your message"),
     topic=MEMBERS,
     subject=ENQUIRY,
     line=_("%(league)s has answered your message"),
@@ -142,6 +147,7 @@ def asked_to_agree(agreement: Agreement) -> list[int]:
 
 TO_AGREE = Kind(
     key="leagues.asked_to_agree",
+    name=_("A commissioner asks you to agree"),
     topic=AGREEMENTS,
     subject=AGREEMENT,
     line=_("%(what)s: do you agree?"),
@@ -156,6 +162,7 @@ TO_AGREE = Kind(
 )
 DONE = Kind(
     key="leagues.agreed",
+    name=_("Somebody agrees to what you asked for"),
     topic=TO_AGREE.topic,
     subject=AGREEMENT,
     line=_("Agreed: %(what)s"),

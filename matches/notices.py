@@ -53,6 +53,7 @@ MATCH = Subject(
 
 CALLED_OFF = Kind(
     key="matches.called_off",
+    name=_("Your match is called off"),
     topic=CALLED_OFF_MATCHES,
     subject=MATCH,
     line=_("%(match)s is called off"),
@@ -66,6 +67,7 @@ CALLED_OFF = Kind(
 )
 REACHED = Kind(
     key="matches.correction_reached_team",
+    name=_("An earlier match is corrected, which changes your team"),
     topic=CORRECTIONS,
     subject=Subject(
         key="corrected_team",

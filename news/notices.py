@@ -23,6 +23,7 @@ REPORT = Subject(
 )
 REPORTED = Kind(
     key="news.comment_reported",
+    name=_("A member reports a comment"),
     topic=COMMENTS,
     subject=REPORT,
     line=_("%(coach)s reported a comment on “%(story)s”"),

@@ -29,12 +29,12 @@ class HasPage(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Topic:
-    """What a person chooses mail by. The key is stored."""
+    """Kinds that a person can choose mail for at once. The key is stored, and has no dot: those of kinds have one."""
 
     key: str
     name: Text
     when: When = When.NOW
-    """When people get mail who have not chosen."""
+    """When people get mail who have chosen neither for the topic nor for the kind."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +54,8 @@ class Kind:
     """Something that can happen: who is told of it, in what words, and where they go then. The key is stored."""
 
     key: str
+    name: Text
+    """What a person chooses mail by: a short sentence without placeholders."""
     topic: Topic
     subject: Subject
     line: Text
@@ -111,7 +113,7 @@ class Machine:
 
 
 topics: Registry[Topic] = Registry(key=attrgetter("key"))
-"""What people choose mail by, in the order of the preferences."""
+"""The groups of kinds, in the order of the preferences."""
 
 kinds: Registry[Kind] = Registry(key=attrgetter("key"))
 """The catalogue. Read when something happens, inside its transaction; by pages, outside; and by the jobs that mail."""

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.core import signing
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -29,7 +29,7 @@ from notices.telling import MAIL_JOB
 
 SALT = "notices.unsubscribe"
 EVERY_DAY = ""
-"""In the place of a topic's key: all topics of the daily mail."""
+"""In the place of a key: all of the daily mail."""
 LATE = timedelta(hours=1)
 OLD = timedelta(days=3)
 """Mail that could not be sent within this time is sent no more: the notice is in the inbox."""
@@ -83,8 +83,9 @@ def still_wanted(notice: Notice, kind: Kind, thing: Any) -> bool:
 
 
 def wish(reader: User, kind: Kind) -> When:
-    """When a person wants mail about this kind."""
-    row = MailPreference.objects.filter(user=reader, topic=kind.topic.key).first()
+    """When a person wants mail about this kind: their choice for it, else for its topic, else the topic's default."""
+    rows = MailPreference.objects.filter(Q(kind=kind.key) | Q(topic=kind.topic.key), user=reader)
+    row = rows.order_by("-kind").first()
     return When(row.when) if row is not None else kind.topic.when
 
 
@@ -116,14 +117,14 @@ def words_for(kind: Kind, thing: Any, reader: User) -> tuple[str, str]:
 
 def _mail(notice: Notice, kind: Kind, thing: Any) -> None:
     line, text = words_for(kind, thing, notice.reader)
-    stop = unsubscribe_link(notice.reader, kind.topic.key)
-    foot = _("You get this mail because of your choice for “%(topic)s”. No more of these: %(link)s")
+    stop = unsubscribe_link(notice.reader, kind.key)
+    foot = _("You get this mail because of your choice for “%(kind)s”. No more of these: %(link)s")
     page = link(kind.page(thing))
     write_to(
         notice.reader,
         subject=line,
         text=text,
-        page=f"{page}\n\n--\n{foot % {'topic': kind.topic.name, 'link': stop}}",
+        page=f"{page}\n\n--\n{foot % {'kind': kind.name, 'link': stop}}",
         headers=headers(stop, f"notice-{notice.pk}"),
     )
 
@@ -138,18 +139,18 @@ def headers(stop: str, name: str) -> Mapping[str, str]:
     }
 
 
-def unsubscribe_link(reader: User, topic: str) -> str:
-    """The whole address that ends mail about a topic; it works without signing in."""
-    return link(reverse("notices:unsubscribe", args=[token_for(reader, topic)]))
+def unsubscribe_link(reader: User, key: str) -> str:
+    """The whole address that ends mail about a kind or a topic, by its key; it works without signing in."""
+    return link(reverse("notices:unsubscribe", args=[token_for(reader, key)]))
 
 
-def token_for(reader: User, topic: str) -> str:
+def token_for(reader: User, key: str) -> str:
     """The signed part of the address."""
-    return signing.dumps([reader.pk, topic], salt=SALT)
+    return signing.dumps([reader.pk, key], salt=SALT)
 
 
 def read_token(token: str) -> tuple[User, str] | None:
-    """The person and the topic of an address; None if it is wrong, or the account is closed."""
+    """The person and the key of an address; None if it is wrong, or the account is closed."""
     try:
         found = signing.loads(token, salt=SALT)
     except signing.BadSignature:

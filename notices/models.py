@@ -42,7 +42,7 @@ class Happening(models.Model):
 
 
 class When(models.TextChoices):
-    """When a person gets mail about a topic."""
+    """When a person gets mail about a topic or a kind."""
 
     NOW = "now", _("at once")
     DIGEST = "digest", _("once a day")
@@ -97,14 +97,24 @@ class Notice(models.Model):
 
 
 class MailPreference(models.Model):
-    """When a person wants mail about a topic; without a row the topic's default counts."""
+    """When a person wants mail about a topic, or about one kind: one of the two is empty.
+
+    A kind without a row follows its topic; a topic without a row has its default.
+    """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mail_preferences")
-    topic = models.CharField(max_length=40)
+    topic = models.CharField(max_length=40, blank=True)
+    kind = models.CharField(max_length=60, blank=True)
     when = models.CharField(max_length=6, choices=When)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["user", "topic"], name="mail_preference_user_topic_unique")]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "topic", "kind"], name="mail_preference_unique"),
+            models.CheckConstraint(
+                condition=(Q(topic="") | Q(kind="")) & ~Q(topic="", kind=""),
+                name="mail_preference_about_a_topic_or_a_kind",
+            ),
+        ]
 
     def __str__(self) -> str:
-        return f"{self.topic} {self.when} for {self.user_id}"
+        return f"{self.topic or self.kind} {self.when} for {self.user_id}"

@@ -12,6 +12,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import OuterRef, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from accounts.models import User
@@ -198,9 +199,10 @@ def _wishes(kind: Kind, league: int, people: Collection[int]) -> dict[int, str]:
     """
     if not people:
         return {}
-    chosen = MailPreference.objects.filter(user=OuterRef("pk"), topic=kind.topic.key).values("when")
+    own = MailPreference.objects.filter(user=OuterRef("pk")).values("when")
+    chosen = Coalesce(Subquery(own.filter(kind=kind.key)), Subquery(own.filter(topic=kind.topic.key)))
     found = User.objects.filter(*viewers.call(league, kind.outsiders), pk__in=people, is_active=True)
-    rows = found.annotate(chosen=Subquery(chosen)).values_list("pk", "email", "chosen")
+    rows = found.annotate(chosen=chosen).values_list("pk", "email", "chosen")
     return {pk: MAIL_FOR[When(when or kind.topic.when)] if email else Notice.Mail.NONE for pk, email, when in rows}
 
 

@@ -15,8 +15,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from notices import inbox as inbox_of
-from notices.extensions import topics
-from notices.mailing import EVERY_DAY, read_token
+from notices.extensions import kinds, topics
+from notices.mailing import EVERY_DAY, read_token, token_for
 from notices.preferences import PreferencesForm, choose, unsubscribe
 
 LARGEST = 2**63 - 1
@@ -80,19 +80,26 @@ def preferences(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """End mail about a topic, for anyone who has the link of a mail: no sign-in, as RFC 8058 wants it.
+    """End mail about a kind or a topic, for anyone who has the link of a mail: no sign-in, as RFC 8058 wants it.
 
     Opening the link only asks, since mail servers open links too; the POST of a mail program or of the page's button
-    ends it. The link can do nothing else, so the POST needs no token against forged requests.
+    ends it. The page offers the same for the kind's whole topic. The link can do nothing else, so the POST needs no
+    token against forged requests.
     """
     found = read_token(token)
     if found is None:
         raise Http404
     reader, key = found
-    topic = topics.get(key)
-    if topic is None and key != EVERY_DAY:
+    kind = kinds.get(key)
+    ended = kind or topics.get(key)
+    if ended is None and key != EVERY_DAY:
         raise Http404
     if request.method == "POST":
         unsubscribe(reader, key)
-    context = {"topic": topic.name if topic is not None else "", "done": request.method == "POST"}
+    context = {
+        "what": ended.name if ended is not None else "",
+        "topic": kind.topic.name if kind is not None else "",
+        "token_of_topic": token_for(reader, kind.topic.key) if kind is not None else "",
+        "done": request.method == "POST",
+    }
     return render(request, "notices/unsubscribe.html", context)

@@ -79,6 +79,7 @@ _of_takeover = partial(Kind, topic=TRANSFERS, subject=TAKEOVER)
 
 SUBMITTED = _of_team(
     key="teams.to_approve",
+    name=_("A team waits for your approval"),
     line=_("%(team)s waits for your approval"),
     text=_("%(coach)s has submitted the team %(team)s in %(league)s. Approve it or send it back:"),
     readers=lambda team: who_approves(team.league, {team.coach_id} if team.from_elsewhere else set()),
@@ -87,6 +88,7 @@ SUBMITTED = _of_team(
 )
 SENT_BACK = _of_team(
     key="teams.sent_back",
+    name=_("Your team is sent back"),
     line=_("%(team)s was sent back"),
     text=_(
         "A commissioner of %(league)s has sent your team %(team)s back:\n\n%(why)s\n\nChange it and submit it again:"
@@ -97,6 +99,7 @@ SENT_BACK = _of_team(
 )
 APPROVED = _of_team(
     key="teams.approved",
+    name=_("Your team is approved"),
     line=_("%(team)s has been approved"),
     text=_("A commissioner of %(league)s has approved your team %(team)s. It can play now."),
     readers=lambda team: [team.coach_id],
@@ -104,6 +107,7 @@ APPROVED = _of_team(
 )
 RETIRED = _of_team(
     key="teams.retired",
+    name=_("Your team is retired"),
     line=_("%(team)s has been retired"),
     text=_("A commissioner of %(league)s has retired your team %(team)s. The league's log says why."),
     readers=lambda team: [team.coach_id],
@@ -111,6 +115,7 @@ RETIRED = _of_team(
 )
 CORRECTED = Kind(
     key="teams.figure_corrected",
+    name=_("A figure of your team is corrected"),
     topic=CORRECTIONS,
     subject=TEAM,
     line=_("A figure of %(team)s was corrected"),
@@ -122,6 +127,7 @@ CORRECTED = Kind(
 
 OFFERED = _of_trade(
     key="teams.trade_offered",
+    name=_("Somebody offers you a trade"),
     line=_("%(offering)s offers %(asked)s a trade"),
     text=_("%(offering)s offers your team %(asked)s a trade in %(league)s. Accept or refuse it:"),
     readers=lambda trade: [trade.asked.coach_id],
@@ -129,6 +135,7 @@ OFFERED = _of_trade(
 )
 TO_APPROVE = _of_trade(
     key="teams.trade_to_approve",
+    name=_("A trade waits for your approval"),
     line=_("The trade of %(offering)s and %(asked)s waits for your approval"),
     text=_("%(offering)s and %(asked)s have agreed on a trade in %(league)s. Approve it or refuse it:"),
     readers=lambda trade: who_approves(trade.league, {trade.offering.coach_id, trade.asked.coach_id}),
@@ -136,24 +143,28 @@ TO_APPROVE = _of_trade(
 )
 AGREED = _of_trade(
     key="teams.trade_agreed",
+    name=_("Your trade is accepted"),
     line=_("%(asked)s accepts your trade"),
     text=_("%(asked)s has accepted the trade with %(offering)s in %(league)s. A commissioner has to approve it."),
     readers=lambda trade: [trade.offering.coach_id],
 )
 TRADED = _of_trade(
     key="teams.traded",
+    name=_("Your trade is done"),
     line=_("The trade of %(offering)s and %(asked)s is done"),
     text=_("The trade of %(offering)s and %(asked)s in %(league)s is done. Both rosters have changed."),
     readers=_both,
 )
 REFUSED = _of_trade(
     key="teams.trade_refused",
+    name=_("Your trade is refused"),
     line=_("The trade of %(offering)s and %(asked)s is refused"),
     text=_("The trade of %(offering)s and %(asked)s in %(league)s was refused. Nothing has changed."),
     readers=_both,
 )
 WITHDRAWN = _of_trade(
     key="teams.trade_withdrawn",
+    name=_("A trade is withdrawn"),
     line=_("%(offering)s withdraws its trade"),
     text=_("%(offering)s no longer offers %(asked)s a trade in %(league)s. You do not need to do anything."),
     readers=lambda trade: [trade.asked.coach_id],
@@ -171,6 +182,7 @@ def ends_loan(trade: Trade) -> list[int | None]:
 
 LOAN_TO_END = _of_trade(
     key="teams.loan_to_end",
+    name=_("A loan is due to end"),
     line=_("End the loan between %(offering)s and %(asked)s"),
     text=_(
         "The loan between %(offering)s and %(asked)s in %(league)s is due to end. Its page says what is still owed:"
@@ -180,6 +192,7 @@ LOAN_TO_END = _of_trade(
 )
 RETURNED = _of_trade(
     key="teams.loan_returned",
+    name=_("A loan is over"),
     line=_("The loan between %(offering)s and %(asked)s is over"),
     text=_("The loan between %(offering)s and %(asked)s in %(league)s is over. Both rosters have changed."),
     readers=_both,
@@ -187,6 +200,7 @@ RETURNED = _of_trade(
 
 TO_TAKE_OVER = _of_takeover(
     key="teams.to_take_over",
+    name=_("Somebody asks you to take over a team"),
     line=_("Take over %(team)s, or decline"),
     text=_("%(by)s asks you to take over %(team)s in %(league)s. Accept or decline:"),
     readers=lambda offer: [offer.asked_id],
@@ -195,6 +209,7 @@ TO_TAKE_OVER = _of_takeover(
 )
 TAKEN_OVER = _of_takeover(
     key="teams.taken_over",
+    name=_("A team has a new coach"),
     line=_("%(team)s has a new coach: %(coach)s"),
     text=_("%(coach)s coaches %(team)s in %(league)s from now on."),
     readers=lambda offer: [offer.was_id, offer.by_id],
@@ -202,6 +217,7 @@ TAKEN_OVER = _of_takeover(
 )
 DECLINED = _of_takeover(
     key="teams.takeover_declined",
+    name=_("Somebody declines to take over a team"),
     line=_("%(asked)s does not take over %(team)s"),
     text=_("%(asked)s has declined to take over %(team)s in %(league)s."),
     readers=lambda offer: [offer.by_id],

@@ -25,6 +25,19 @@ CHALLENGE = Subject(
     words=lambda challenge, reader: CHALLENGE_LETTERS.words(challenge),
 )
 
+NAMES = {
+    "challenged": _("Somebody challenges you"),
+    "unwilling": _("The team that you named does not play"),
+    "named": _("Somebody names your team to play for theirs"),
+    "willing": _("Another team would play you"),
+    State.ACCEPTED: _("Your challenge is accepted"),
+    State.REFUSED: _("Your challenge is refused"),
+    State.LAPSED: _("A challenge is not answered in time"),
+    State.SUBSTITUTED: _("A challenger plays the team that was named"),
+    State.DECLINED: _("A challenger does not play the team that was named"),
+    State.CALLED_OFF: _("A challenge is called off"),
+}
+
 
 def _kind(what: str, *, waits: bool = False, when: Callable[[Challenge], bool] = lambda challenge: True) -> Kind:
     letter = LETTERS[what]
@@ -35,6 +48,7 @@ def _kind(what: str, *, waits: bool = False, when: Callable[[Challenge], bool] =
 
     return Kind(
         key=f"competitions.challenge_{what}",
+        name=NAMES[what],
         topic=CHALLENGES,
         subject=CHALLENGE,
         line=letter.subject,

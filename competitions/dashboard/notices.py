@@ -68,6 +68,7 @@ def _manage(competition: Competition) -> str:
 
 STARTED = Kind(
     key="competitions.drawn",
+    name=_("The matches of a competition are drawn"),
     topic=DRAWS,
     subject=COMPETITION,
     line=_("%(competition)s: your matches are drawn"),
@@ -78,6 +79,7 @@ STARTED = Kind(
 )
 QUALIFIED = Kind(
     key="competitions.teams_qualified",
+    name=_("All teams that qualify are known"),
     topic=RUNNING,
     subject=COMPETITION,
     line=_("Enter the teams that qualified for %(competition)s"),
@@ -88,6 +90,7 @@ QUALIFIED = Kind(
 )
 RETIRED = Kind(
     key="competitions.retired_team",
+    name=_("A retired team still has matches"),
     topic=RUNNING,
     subject=COMPETITION,
     line=_("%(team)s is retired: its matches in %(competition)s wait for you"),
@@ -98,6 +101,7 @@ RETIRED = Kind(
 )
 LEVEL = Kind(
     key="competitions.level_tie",
+    name=_("A tie is level"),
     topic=RUNNING,
     subject=COMPETITION,
     line=_("%(competition)s: tie %(tie)s is level. Choose who advances"),
@@ -111,6 +115,7 @@ LEVEL = Kind(
 )
 NEXT_ROUND = Kind(
     key="competitions.next_round",
+    name=_("The next round can be paired"),
     topic=RUNNING,
     subject=COMPETITION,
     line=_("Pair the next round of %(competition)s: the last one is played"),
@@ -122,6 +127,7 @@ NEXT_ROUND = Kind(
 )
 TO_FINISH = Kind(
     key="competitions.to_finish",
+    name=_("A competition can be finished"),
     topic=RUNNING,
     subject=COMPETITION,
     line=_("Finish %(competition)s: all matches are played"),
@@ -132,6 +138,7 @@ TO_FINISH = Kind(
 )
 TO_CONTINUE = Kind(
     key="competitions.season_played",
+    name=_("A season is played"),
     topic=RUNNING,
     subject=SEASON,
     line=_("Continue with %(season)s: all matches are played"),

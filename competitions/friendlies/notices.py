@@ -26,6 +26,18 @@ OFFER = Subject(
     words=lambda offer, reader: OFFER_LETTERS.words(offer),
 )
 
+OF_OFFERS = {
+    "offered": _("Somebody offers you a friendly"),
+    State.ACCEPTED: _("Your friendly is accepted"),
+    State.DECLINED: _("Your friendly is declined"),
+    State.WITHDRAWN: _("A friendly is withdrawn"),
+    "called_off": _("A friendly that was agreed is called off"),
+}
+OF_MATCHES = {
+    "arranged": _("A commissioner arranges a friendly for you"),
+    "called_off": _("The match of a friendly is called off"),
+}
+
 
 def _of_offer(what: str, *teams: str, waits: bool = False) -> Kind:
     letter = ABOUT_OFFERS[what]
@@ -35,6 +47,7 @@ def _of_offer(what: str, *teams: str, waits: bool = False) -> Kind:
 
     return Kind(
         key=f"competitions.friendly_{what}",
+        name=OF_OFFERS[what],
         topic=FRIENDLIES,
         subject=OFFER,
         line=letter.subject,
@@ -50,6 +63,7 @@ def _of_match(what: str, readers: Any) -> Kind:
     letter = ABOUT_MATCHES[what]
     return Kind(
         key=f"competitions.friendly_match_{what}",
+        name=OF_MATCHES[what],
         topic=FRIENDLIES,
         subject=MATCH,
         line=letter.subject,

@@ -78,6 +78,7 @@ def _coaches(row: Round) -> list[int | None]:
 
 DUE = Kind(
     key="competitions.round_due",
+    name=_("The deadline of a round is near"),
     topic=DATES,
     subject=Subject(
         key="round",

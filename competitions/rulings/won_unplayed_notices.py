@@ -29,6 +29,7 @@ WON_UNPLAYED = Subject(
 )
 TO_ANSWER = Kind(
     key="competitions.won_unplayed_asks",
+    name=_("You win without play and have something to answer"),
     topic=CALLED_OFF_MATCHES,
     subject=WON_UNPLAYED,
     line=_("%(match)s, won without play: answer for %(team)s"),

@@ -25,6 +25,7 @@ TEAM_END = Subject(
 )
 TO_ANSWER = Kind(
     key="competitions.season_end_asks",
+    name=_("A season is over and asks you something"),
     topic=SEASON_END,
     subject=TEAM_END,
     line=_("%(season)s is over: answer for %(team)s"),

@@ -58,6 +58,7 @@ LOG_ENTRY = Subject(
 )
 DECIDED_ALONE = Kind(
     key="leagues.decided_alone",
+    name=_("A commissioner decides about their own team alone"),
     topic=AGREEMENTS,
     subject=LOG_ENTRY,
     line=_("%(by)s decided about their own team %(team)s"),

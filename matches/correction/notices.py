@@ -64,6 +64,7 @@ _outcome = partial(Kind, topic=CORRECTIONS, subject=CORRECTION, page=lambda corr
 
 TO_ACCEPT = _proposal(
     key="matches.correction_proposed",
+    name=_("A correction of your match waits for you"),
     line=_("Check the correction of %(match)s"),
     text=_(
         "%(by)s proposes a correction of %(match)s in %(league)s:\n\n%(why)s\n\n"
@@ -73,6 +74,7 @@ TO_ACCEPT = _proposal(
 )
 TO_JUDGE = _proposal(
     key="matches.correction_to_judge",
+    name=_("As a commissioner: a correction waits"),
     line=_("A correction of %(match)s waits"),
     text=_(
         "%(by)s proposes a correction of %(match)s in %(league)s:\n\n%(why)s\n\n"
@@ -82,6 +84,7 @@ TO_JUDGE = _proposal(
 )
 REFUSED = _proposal(
     key="matches.correction_refused",
+    name=_("Your correction is refused"),
     line=_("Your correction of %(match)s was refused"),
     text=_(
         "%(refused_by)s refuses your correction of %(match)s in %(league)s:\n\n%(why)s%(refusal)s\n\n"
@@ -91,6 +94,7 @@ REFUSED = _proposal(
 )
 TO_DECIDE = _proposal(
     key="matches.correction_to_decide",
+    name=_("As a commissioner: a refused correction waits"),
     line=_("A refused correction of %(match)s waits"),
     text=_(
         "%(by)s proposed a correction of %(match)s in %(league)s:\n\n%(why)s\n\n"
@@ -101,18 +105,21 @@ TO_DECIDE = _proposal(
 )
 CORRECTED = _outcome(
     key="matches.corrected",
+    name=_("Your match is corrected"),
     line=_("%(match)s was corrected"),
     text=_("The match %(match)s in %(league)s was corrected, and this may have changed your team:\n\n%(why)s"),
     readers=lambda correction: [] if correction.annuls else _changed_coaches(correction),
 )
 ANNULLED = _outcome(
     key="matches.annulled",
+    name=_("Your match is annulled"),
     line=_("%(match)s was annulled"),
     text=_("The match %(match)s in %(league)s was annulled and can be played again:\n\n%(why)s"),
     readers=lambda correction: _changed_coaches(correction) if correction.annuls else [],
 )
 DISCARDED = _outcome(
     key="matches.correction_discarded",
+    name=_("Your correction is discarded"),
     line=_("The correction of %(match)s was discarded"),
     text=_("Your correction of %(match)s in %(league)s was discarded. Nothing has changed."),
     readers=lambda correction: [correction.by_id],

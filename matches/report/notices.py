@@ -149,6 +149,7 @@ _late = partial(
 
 PRE_MATCH = _turn(
     key="matches.pre_match_turn",
+    name=_("It is your turn in a pre-match"),
     line=_("Pre-match of %(match)s: it is your turn"),
     text=_("The pre-match of %(match)s in %(league)s waits for your answers:"),
     readers=_coaches_asked,
@@ -156,6 +157,7 @@ PRE_MATCH = _turn(
 )
 PRE_MATCH_FOR = _turn(
     key="matches.pre_match_for_absent",
+    name=_("As a commissioner: a pre-match waits for a coach without an account"),
     line=_("Pre-match of %(match)s: answer for a coach without an account"),
     text=_("The pre-match of %(match)s in %(league)s waits for a coach without an account. Answer for them:"),
     readers=_for_the_absent,
@@ -163,6 +165,7 @@ PRE_MATCH_FOR = _turn(
 )
 TO_REPORT = Kind(
     key="matches.to_report",
+    name=_("Your match has no report yet"),
     topic=REPORTS,
     subject=MATCH,
     line=_("Report %(match)s"),
@@ -174,6 +177,7 @@ TO_REPORT = Kind(
 )
 TO_CONFIRM = _answer(
     key="matches.to_confirm",
+    name=_("A report waits for your answer"),
     line=_("%(match)s: please confirm the report"),
     text=_(
         "%(by)s has sent the report of %(match)s in %(league)s. Please read it, and confirm or dispute it.%(deadline)s"
@@ -183,6 +187,7 @@ TO_CONFIRM = _answer(
 )
 TO_SETTLE = _answer(
     key="matches.to_settle",
+    name=_("As a commissioner: a report that nobody else can confirm"),
     line=_("%(match)s: settle the report, nobody else can confirm it"),
     text=_(
         "%(by)s has sent the report of %(match)s in %(league)s. No other coach can confirm it, so please settle it:"
@@ -192,6 +197,7 @@ TO_SETTLE = _answer(
 )
 DISPUTED = _answer(
     key="matches.report_disputed",
+    name=_("The report of your match is disputed"),
     line=_("%(match)s: the report is disputed"),
     text=_(
         "The report of %(match)s in %(league)s, by %(by)s, is disputed:\n\n%(why)s\n\n"
@@ -202,6 +208,7 @@ DISPUTED = _answer(
 )
 DISPUTE_TO_SETTLE = _answer(
     key="matches.dispute_to_settle",
+    name=_("As a commissioner: a disputed report waits"),
     line=_("%(match)s: settle the disputed report"),
     text=_("The report of %(match)s in %(league)s, by %(by)s, is disputed:\n\n%(why)s\n\nPlease settle it:"),
     readers=_impartial,
@@ -209,6 +216,7 @@ DISPUTE_TO_SETTLE = _answer(
 )
 CONFIRMED = Kind(
     key="matches.confirmed",
+    name=_("Your report is confirmed"),
     topic=RESULTS,
     subject=REPORT,
     line=_("%(match)s: your report is confirmed"),
@@ -219,6 +227,7 @@ CONFIRMED = Kind(
 )
 BY_DEADLINE = Kind(
     key="matches.confirmed_by_deadline",
+    name=_("A report is confirmed by deadline"),
     topic=REPORTS,
     subject=REPORT,
     line=_("%(match)s: report confirmed by deadline"),
@@ -233,6 +242,7 @@ BY_DEADLINE = Kind(
 )
 POST_MATCH = _turn(
     key="matches.post_match_turn",
+    name=_("It is your turn in a post-match"),
     line=_("Post-match of %(match)s: it is your turn"),
     text=_("The post-match of %(match)s in %(league)s waits for your answers:"),
     readers=_coaches_asked,
@@ -240,6 +250,7 @@ POST_MATCH = _turn(
 )
 POST_MATCH_FOR = _turn(
     key="matches.post_match_for_absent",
+    name=_("As a commissioner: a post-match waits for a coach without an account"),
     line=_("Post-match of %(match)s: answer for a coach without an account"),
     text=_("The post-match of %(match)s in %(league)s waits for a coach without an account. Answer for them:"),
     readers=_for_the_absent,
@@ -247,6 +258,7 @@ POST_MATCH_FOR = _turn(
 )
 CLOSED = Kind(
     key="matches.closed",
+    name=_("Your match is finished"),
     topic=RESULTS,
     subject=MATCH,
     line=_("%(match)s is finished"),
@@ -257,6 +269,7 @@ CLOSED = Kind(
 )
 REMINDED = _late(
     key="matches.report_due_soon",
+    name=_("The deadline of a report is near"),
     line=_("%(match)s: the report still waits for you"),
     text=_(
         "The report of %(match)s in %(league)s, by %(by)s, still waits for your answer: confirm it, or say what is "
@@ -266,6 +279,7 @@ REMINDED = _late(
 )
 DEADLINE_SET = _late(
     key="matches.report_deadline_set",
+    name=_("A report has a new deadline"),
     line=_("%(match)s: the report has a new deadline"),
     text=_("The report of %(match)s in %(league)s, by %(by)s, waits for your answer.%(deadline)s"),
     occasion=lambda match: _deadline_words(match, "matches.report_deadline_set"),

@@ -13,7 +13,7 @@ from leagues.members.memberships import answer_request, request_to_join
 from leagues.models import JoinRequest
 from notices.mailing import EVERY_DAY, token_for
 from notices.models import MailPreference, Notice, When
-from notices.preferences import chosen_by
+from notices.preferences import chosen_by, kinds_chosen_by
 from tests.leagues.cast import Cast, create_user, signed_in
 from tests.notices.requests_to_join import only_notice, stranger_asks
 
@@ -104,14 +104,14 @@ def test_news_come_in_pages(cast: Cast) -> None:
 def test_choices_are_saved_and_shown(cast: Cast) -> None:
     client = signed_in(cast.coach)
     page = client.get("/preferences/mail/")
-    fields = dict.fromkeys(page.context["form"].fields, "now")
+    fields = {name: field.initial for name, field in page.context["form"].fields.items()}
     assert client.post("/preferences/mail/", fields | {"members": "digest"}).status_code == 302
     assert chosen_by(cast.coach)["members"] == When.DIGEST
     assert client.post("/preferences/mail/", fields | {"members": "hourly"}).status_code == 422
     assert chosen_by(cast.coach)["members"] == When.DIGEST
 
 
-def test_one_click_ends_mail_about_a_topic_without_signing_in(cast: Cast) -> None:
+def test_one_click_ends_mail_about_a_kind_without_signing_in(cast: Cast) -> None:
     stranger_asks(cast)
     run_waiting()
     (letter,) = mail.outbox
@@ -122,8 +122,10 @@ def test_one_click_ends_mail_about_a_topic_without_signing_in(cast: Cast) -> Non
     client = Client(enforce_csrf_checks=True)
     assert client.get(path).status_code == 200
     assert not MailPreference.objects.exists(), "opening the link only asks"
-    assert client.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
-    assert chosen_by(cast.commissioner)["members"] == When.NEVER
+    answer = client.post(path, {"List-Unsubscribe": "One-Click"})
+    assert "You get no more mail about “Somebody asks to join your league”." in answer.content.decode()
+    assert kinds_chosen_by(cast.commissioner) == {"leagues.asked_to_join": When.NEVER}
+    assert chosen_by(cast.commissioner)["members"] == When.NOW
 
 
 def test_the_link_of_the_daily_mail_ends_all_that_came_in_it(cast: Cast) -> None:
