@@ -138,6 +138,7 @@ LONG = {
 """Of each file in these folders, whose tests play whole matches or seasons, one test in so many runs in turn.
 
 All of them run in a file that is named on the command line, and in a thorough run."""
+FIRST_ID = 2_000
 _generation = ""
 
 
@@ -370,10 +371,18 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """Between tests SQLite's tables are emptied by DELETE, which a journal's guard refuses (TRUNCATE passes it)."""
+    """Between tests SQLite's tables are emptied by DELETE, which a journal's guard refuses (TRUNCATE passes it).
+
+    And the ids of its rows begin somewhere, in each table elsewhere: after a test that committed they would go on, so
+    no test may count on the first row having the id 1.
+    """
     if settings.EMBEDDED:
         with django_db_blocker.unblock(), connection.cursor() as cursor:
             cursor.execute("DROP TRIGGER journal_never_deleted")
+            tables = sorted(connection.introspection.table_names(cursor))
+            cursor.execute("DELETE FROM sqlite_sequence")
+            firsts = [(table, FIRST_ID + 7 * place) for place, table in enumerate(tables)]
+            cursor.executemany("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", firsts)
             # Django asks once, which would count as a query of whatever test comes first.
             assert connection.features.supports_json_field
 

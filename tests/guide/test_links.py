@@ -10,6 +10,7 @@ from guide.addresses import of_option
 from leagues.citations import with_links
 from matches.models import MatchSide
 from rules.journal import PlayerKilled
+from teams.selectors import players_of
 from tests.leagues.cast import Cast, signed_in
 from tests.matches import match_builders
 from tests.rules.build import PBBL
@@ -55,7 +56,8 @@ def page_of(name: str, *args: object) -> str:
 def test_pages_of_teams_and_players_link_their_list_and_position(cast: Cast) -> None:
     team = team_from_list(cast.league, cast.coach, "Low Hills", "Halfling")
     assert f'<a href="{HERE}lists/halfling/">Halfling</a>' in page_of("matches:team", team.public_id)
-    assert f"{HERE}lists/halfling/#treeman" in links(page_of("matches:player", team.public_id, 1))
+    treeman = min(players_of(team).values_list("pk", flat=True))
+    assert f"{HERE}lists/halfling/#treeman" in links(page_of("matches:player", team.public_id, treeman))
     add_entry(team, 1, lambda player: PlayerKilled(player=player))
     departed = page_of("matches:team", team.public_id).partition("Dead players")[2]
     assert f"{HERE}lists/halfling/#halfling" in links(departed)
