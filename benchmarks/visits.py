@@ -19,11 +19,13 @@ from django.urls import reverse
 from benchmarks.measuring import Measured, Task, in_rounds
 from benchmarks.pages import AIM_AT_HOME_MS, routes
 from benchmarks.under_way import commissioner_of
+from competitions.dashboard.drawn_at_once import draw_results
 from competitions.dashboard.public_parts import draw_ahead
 from competitions.models import Competition
 from competitions.standings.standings import results_changed
 from leagues.models import ChangeCounter, League
 from matches.models import Match
+from stats.drawn_ahead import OF_LEAGUE
 
 AIM_UNCHANGED_MS, AIM_CHANGED_MS = 5, 20
 MOST_QUERIES = 4
@@ -72,7 +74,9 @@ VISITED = (
 WITH_RESULTS = VISITED[:9]
 """Pages that show what is worked out from results."""
 OF_ALL_TIME = tuple(route for route in VISITED if route.startswith(("stats:", "news:")))
-"""Pages that show what is worked out from all results of a league; no worker draws them ahead."""
+"""Pages that show what is worked out from all results of a league."""
+FIGURES = tuple(f"stats:{name}" for name in OF_LEAGUE)
+"""Those of them that are drawn ahead for every league."""
 UNCHANGED, CHANGED, RESULT = "unchanged", "first after a change", "first after a result"
 AHEAD = "after a result, drawn ahead"
 RUN = ("home", "competitions:league")
@@ -116,6 +120,7 @@ def _tasks(
             with transaction.atomic():
                 Match.objects.filter(pk=last.pk).update(state=state, version=F("version") + 1)
                 results_changed([competition.pk])
+        draw_results([competition.pk])  # as the request does that closes a match
 
     def ahead() -> None:
         result()
@@ -125,7 +130,7 @@ def _tasks(
     yield Task(name=f"{name}, {CHANGED}", work=visit, aim=own or AIM_CHANGED_MS, first=change)
     if with_results or name in WITH_RESULTS + OF_ALL_TIME:
         yield Task(name=f"{name}, {RESULT}", work=visit, aim=own or AIM_CHANGED_MS, first=result)
-    if with_results or name in WITH_RESULTS:
+    if with_results or name in WITH_RESULTS + FIGURES:
         yield Task(name=f"{name}, {AHEAD}", work=visit, aim=own or AIM_UNCHANGED_MS, first=ahead)
 
 

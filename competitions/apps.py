@@ -8,7 +8,7 @@ class CompetitionsConfig(AppConfig):
     def ready(self) -> None:
         """Make the scheduling formats known, listen to matches, and register jobs and journal sources."""
         from competitions.challenges import notices as challenge_notices  # noqa: F401
-        from competitions.dashboard import account_deletion, match_context, notices, public_parts  # noqa: F401
+        from competitions.dashboard import account_deletion, drawn_at_once, match_context, notices  # noqa: F401
         from competitions.fixtures import date_letters  # noqa: F401
         from competitions.fixtures import notices as fixture_notices  # noqa: F401
         from competitions.formats import legs, receivers  # noqa: F401

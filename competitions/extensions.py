@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from django.http import HttpRequest
 
@@ -19,6 +19,11 @@ They give the addresses of pages that are then drawn for visitors, if the league
 
 Workers call them after a change of the league, in a snapshot, with the league's time zone. The parts have the keys
 under which pages ask for them. What depends on one reader is none of these.
+"""
+
+results_known: Registry[Callable[[Collection[int]], object]] = Registry()
+"""Functions (competitions' ids) called when the changed results of these competitions are committed, outside any
+transaction. One transaction may call them several times. An exception is logged; nothing depends on them.
 """
 
 front_page_parts: Registry[Callable[[HttpRequest, League], tuple[Kept, str]]] = Registry()

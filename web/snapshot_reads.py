@@ -45,12 +45,12 @@ class SnapshotMiddleware:
     ) -> HttpResponse | None:
         """Begin the snapshot as soon as the route is known."""
         if request.method in READING and request.resolver_match.view_name not in settings.READS_WITHOUT_SNAPSHOT:
-            request.snapshot.enter_context(_writes_together())
+            request.snapshot.enter_context(writes_together())
             request.snapshot.enter_context(snapshot())
         return None
 
 
-def _writes_together() -> AbstractContextManager[None]:
+def writes_together() -> AbstractContextManager[None]:
     """Writes to the embedded cache at once, after the page; other caches have no need of it."""
     found: AbstractContextManager[None] = getattr(caches["default"], "together", nullcontext)()
     return found

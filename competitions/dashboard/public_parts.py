@@ -1,12 +1,14 @@
 """What everybody sees on the pages of a league's competitions: for readers, and drawn by workers ahead of them.
 
-After a command in a league, a worker draws the pages that show its results, so that the next reader finds them drawn.
-Nothing depends on it: a part that no worker has drawn is drawn by its first reader.
+After a command in a league, a worker draws the pages that show its results, so that the next reader finds them drawn;
+where no worker lives, the web server does it in a thread. What shows a new result most was drawn before
+(`competitions.dashboard.drawn_at_once`). Nothing depends on it: what is not there yet is drawn by its first reader.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from itertools import chain
 from typing import Any
@@ -26,6 +28,7 @@ from competitions.models import Competition, Season
 from competitions.parts import parts_of
 from competitions.standings import competition_page as pages
 from competitions.standings.leaders import LENGTH
+from jobs.errands_here import run_here, workers_live
 from jobs.extensions import Errand, errands
 from jobs.tasks import send_errand
 from leagues.changes import version_of
@@ -33,6 +36,7 @@ from leagues.models import League, LeagueBook
 from web.drawing.drawing_ahead import draw_for_visitors
 from web.extensions import command_done
 from web.kept import Kept, kept_values
+from web.serving import is_serving
 from web.snapshot_reads import snapshot
 
 FRONT = tuple(
@@ -194,20 +198,43 @@ def _under_way(league: League) -> tuple[Season | None, list[Competition]]:
     return season, found
 
 
+def main_parts(league: League, competitions: Collection[int]) -> Iterator[Kept]:
+    """The parts that show a new result most: the front page, the current season, and tables of these competitions."""
+    yield league_front(league, front_gathered(league))
+    season, under_way = _under_way(league)
+    if season is not None:
+        yield season_shown(season)
+    for competition in under_way:
+        if competition.pk in competitions:
+            yield overview(competition)
+            yield bracket_parts(competition) if competition.format.eliminates else table(competition)
+
+
+@contextmanager
+def as_readers_see(league: int) -> Iterator[League | None]:
+    """A league by its id in one snapshot, in the site's language and the league's time zone; None if it is gone.
+
+    What is drawn inside has the keys under which most readers ask for it.
+    """
+    with translation.override(settings.LANGUAGE_CODE), snapshot():
+        rows = League.objects.select_related("change_counter", "ruleset").filter(pk=league)
+        found = rows.annotate(several_books=Exists(LeagueBook.objects.filter(league=OuterRef("pk")))).first()
+        with timezone.override(zone(found.zone) if found is not None else None):
+            yield found
+
+
 def draw_ahead(league: int) -> None:
     """Draw what everybody sees of a league as its first readers would, with its present version as the key.
 
     Then, for a public league, draw the pages of visitors.
     """
-    with translation.override(settings.LANGUAGE_CODE), snapshot():
-        rows = League.objects.select_related("change_counter", "ruleset").filter(pk=league)
-        found = rows.annotate(several_books=Exists(LeagueBook.objects.filter(league=OuterRef("pk")))).first()
+    with as_readers_see(league) as found:
         if found is None:
             return
-        with timezone.override(zone(found.zone)):
-            addresses = list(chain.from_iterable(drawn_ahead.call(found)))
+        addresses = list(chain.from_iterable(drawn_ahead.call(found)))
         if found.public:
-            draw_for_visitors(addresses)
+            with timezone.override(None):
+                draw_for_visitors(addresses)
 
 
 errands.add(Errand(ERRAND, draw_ahead))
@@ -215,6 +242,13 @@ errands.add(Errand(ERRAND, draw_ahead))
 
 @command_done.add
 def send_for_drawing(command: Any, league: League) -> None:
-    """Ask for the pages of a league once a command in it is committed."""
+    """Have the pages of a league drawn once a command in it is committed: by a worker, if one lives, else here."""
     if settings.DRAW_AHEAD:
-        transaction.on_commit(lambda: send_errand(ERRAND, league.pk), robust=True)
+        transaction.on_commit(lambda: _draw_soon(league.pk), robust=True)
+
+
+def _draw_soon(league: int) -> None:
+    if is_serving() and not workers_live():
+        run_here(ERRAND, league)
+    else:
+        send_errand(ERRAND, league)

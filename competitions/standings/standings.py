@@ -13,9 +13,11 @@ from itertools import accumulate
 from typing import Any
 
 from django.core.cache import cache
+from django.db import transaction
 from django.db.models import F
 
 from competitions.cache_keys import CACHE_SECONDS, key_of
+from competitions.extensions import results_known
 from competitions.models import Competition
 from competitions.ranking.accounts import Accounts
 from competitions.ranking.lines import Line, line_of, packed, unpacked
@@ -105,6 +107,7 @@ def results_changed(competitions: Iterable[int]) -> None:
     Competition.objects.filter(pk__in=found).update(standings_version=F("standings_version") + 1)
     for competition in found:
         follow_at_end(Competition._meta.label, competition)
+    transaction.on_commit(lambda: results_known.call(found), robust=True)
 
 
 def standings_after(competition: Competition, number: int) -> Standings:

@@ -157,3 +157,25 @@ def test_several_commands_in_a_row_send_one_errand_until_a_worker_begins_it(cast
 def test_an_errand_about_a_league_that_is_gone_or_of_an_unknown_name_does_nothing(db: None) -> None:
     draw_ahead(0)
     tasks.run_errand("made_up", 1)
+
+
+@pytest.mark.parametrize(("serving", "live", "runs"), [(True, False, "here"), (True, True, "worker")])
+def test_without_a_worker_the_web_server_draws_the_pages_itself(
+    cast: Cast,
+    sent: list[str],
+    settings: Any,
+    django_capture_on_commit_callbacks: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    serving: bool,
+    live: bool,
+    runs: str,
+) -> None:
+    cache.clear()
+    settings.DRAW_AHEAD = True
+    here: list[tuple[str, int]] = []
+    monkeypatch.setattr(public_parts, "run_here", lambda *errand: here.append(errand))
+    monkeypatch.setattr(public_parts, "workers_live", lambda: live)
+    monkeypatch.setattr(public_parts, "is_serving", lambda: serving)
+    with django_capture_on_commit_callbacks(execute=True):
+        press(cast)
+    assert (here, len(sent)) == (([(ERRAND, cast.league.pk)], 0) if runs == "here" else ([], 1))

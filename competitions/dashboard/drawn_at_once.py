@@ -1,0 +1,33 @@
+"""The pages that show a new result most, drawn by the request that made it, so that no reader waits for them.
+
+Workers draw the other pages soon after (`competitions.dashboard.public_parts`). Outside requests nobody waits for the
+next page, and a command that plays whole seasons would draw them for each match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.conf import settings
+
+from competitions.dashboard.public_parts import as_readers_see, main_parts
+from competitions.extensions import results_known
+from competitions.models import Competition
+from web.serving import is_serving
+from web.snapshot_reads import writes_together
+
+
+@results_known.add
+def draw_in_request(competitions: Collection[int]) -> None:
+    """Draw what shows these competitions' results (ids), if a request is served."""
+    if settings.DRAW_AHEAD and is_serving():
+        draw_results(competitions)
+
+
+def draw_results(competitions: Collection[int]) -> None:
+    """Draw the front page and the season of their leagues, and the overview and table of each of these competitions."""
+    leagues = Competition.objects.filter(pk__in=competitions).values_list("season__league", flat=True).distinct()
+    for league in list(leagues):
+        with writes_together(), as_readers_see(league) as found:
+            for part in main_parts(found, competitions) if found is not None else ():
+                part.draw()

@@ -1,0 +1,111 @@
+"""The request that makes a result draws the pages that show it: the next reader finds them as they would draw them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from competitions.dashboard import public_parts
+from competitions.dashboard.drawn_at_once import draw_in_request, draw_results
+from competitions.models import Competition
+from competitions.standings.standings import results_changed
+from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of
+from tests.leagues.cast import Cast
+from web.serving import is_serving
+
+pytestmark = pytest.mark.django_db
+MOST_QUERIES = 11
+"""Of the front page, whose news are read by its first reader; the others take fewer."""
+
+
+@pytest.fixture
+def cup(cast: Cast) -> Competition:
+    competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
+    decide_match(matches_of(competition)[0], 2, 1)
+    return competition
+
+
+def pages_of(competition: Competition) -> list[str]:
+    season, slug = competition.season, competition.season.league.slug
+    return [
+        reverse("competitions:league", args=[slug]),
+        reverse("competitions:season", args=[slug, season.number]),
+        reverse("competitions:competition", args=[competition.public_id]),
+        reverse("competitions:table", args=[competition.public_id]),
+    ]
+
+
+def test_readers_find_the_pages_of_a_result_drawn_as_they_would_have_drawn_them(
+    cup: Competition, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = {address: client.get(address).content for address in pages_of(cup)}
+    cache.clear()
+    draw_results([cup.pk])
+    for part in ("front_page.everybodys", "season_page.everybodys", "pages.overview", "pages.whole_table"):
+        monkeypatch.setattr(f"competitions.dashboard.public_parts.{part}", None)
+    for address, page in alone.items():
+        with CaptureQueriesContext(connection) as seen:
+            assert client.get(address).content == page, address
+        assert len(seen) <= MOST_QUERIES, address
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    drawn: list[int] = []
+    monkeypatch.setattr("competitions.dashboard.drawn_at_once.draw_results", drawn.extend)
+    return drawn
+
+
+@pytest.mark.parametrize(("wanted", "serving", "times"), [(True, True, 1), (False, True, 0), (True, False, 0)])
+def test_only_a_request_draws_and_only_after_its_commit(
+    cup: Competition,
+    drawn: list[int],
+    settings: Any,
+    django_capture_on_commit_callbacks: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    wanted: bool,
+    serving: bool,
+    times: int,
+) -> None:
+    settings.DRAW_AHEAD = wanted
+    monkeypatch.setattr("competitions.dashboard.drawn_at_once.is_serving", lambda: serving)
+    with django_capture_on_commit_callbacks(execute=True):
+        results_changed([cup.pk])
+        assert drawn == []
+    assert set(drawn) == ({cup.pk} if times else set())
+
+
+def test_a_request_is_served_from_its_beginning_to_its_answer(
+    cup: Competition, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[bool] = []
+    monkeypatch.setattr(public_parts.front_page, "everybodys", lambda _league: seen.append(is_serving()))
+    with pytest.raises(TypeError):
+        client.get(pages_of(cup)[0])
+    client.get(reverse("home"))
+    assert (seen, is_serving()) == ([True], False)
+
+
+def test_a_fault_in_drawing_costs_nobody_the_result(
+    cup: Competition, settings: Any, django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_given: object) -> None:
+        raise RuntimeError("made up")
+
+    settings.DRAW_AHEAD = True
+    monkeypatch.setattr(public_parts.front_page, "everybodys", fails)
+    monkeypatch.setattr("competitions.dashboard.drawn_at_once.is_serving", lambda: True)
+    with django_capture_on_commit_callbacks(execute=True):
+        results_changed([cup.pk])
+    assert Competition.objects.get(pk=cup.pk).standings_version > cup.standings_version
+
+
+def test_competitions_that_are_gone_are_no_fault(db: None) -> None:
+    draw_results([0])
+    draw_in_request([])
