@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from matches import wording
 from matches.casualty_words import casualty_die
 from matches.report.result_words import STOPPED_WORDS
-from matches.report.score_sheet import shown_injury
+from matches.report.score_sheet import how_words, shown_injury
 from matches.sequence.reported import Reported
 from matches.sequence.sequences import MatchState
 from rules.book.book import Book
-from rules.sequence.sequence import SIDES
+from rules.sequence.sequence import SIDES, other
 from rules.sheet.match import RAISED, InducedLine, Injury, PlayerLine, Result
 from rules.words.entries import say_feats
 
@@ -49,7 +49,9 @@ def _pairs(state: MatchState, before: Reported, after: Reported) -> Iterator[tup
             yield who, line_words(one.line(line.player), book), line_words(two.line(line.player), book)
         for mine, yours in zip_longest(one.induced, two.induced):
             hired = (mine or yours).name
-            yield f"{team}: {hired}", line_words(mine, book), line_words(yours, book)
+            foes = other(side)
+            was = induced_words(state, mine, before.sides.of(foes).induced)
+            yield f"{team}: {hired}", was, induced_words(state, yours, after.sides.of(foes).induced)
         for nth, (mine_, yours_) in enumerate(zip_longest(one.injuries, two.injuries), start=1):
             label = _("%(team)s: injury %(nth)d") % {"team": team, "nth": nth}
             yield label, injury_words(state, mine_), injury_words(state, yours_)
@@ -63,6 +65,12 @@ def line_words(line: PlayerLine | InducedLine | None, book: Book) -> str:
     return (
         ", ".join(filter(None, (rose, say_feats(line, book=book, translate=gettext) if line else "", hurt))) or NOTHING
     )
+
+
+def induced_words(state: MatchState, line: InducedLine | None, theirs: Sequence[InducedLine]) -> str:
+    """What a line of a hired player counts, and who hurt them, if the report says so."""
+    how = how_words(state, line.injury, theirs) if line is not None and (line.by or line.by_hired) else ""
+    return "; ".join(filter(None, (line_words(line, state.ruleset.book), how)))
 
 
 def injury_words(state: MatchState, injury: Injury | None) -> str:

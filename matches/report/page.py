@@ -19,11 +19,11 @@ from matches.report.form.reading import InjuryRow, asks_who_took_part
 from matches.report.injury_rows import asked_of, drawn_fields
 from matches.report.score_sheet import dice_are_sound
 from matches.report.table_view import table_context
-from matches.sequence.hired import HIRED, hired_players, hired_words, kind_words
+from matches.sequence.hired import HIRED, hired_lines, hired_players, hired_words, kind_words
 from matches.sequence.sequences import MatchState
 from rules.book.rows.shape import Deed
 from rules.match_day.casualties import results
-from rules.match_day.victims import hired_injury_matters
+from rules.match_day.victims import hired_injury_matters, killer_matters
 from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet.match import RAISED, InducedLine, Injury
 from rules.sheet.sheet import PlayerSheet
@@ -139,17 +139,25 @@ def shown_hired(form: ReportForm, side: Side, nth: int, hired: Any, deeds: Seque
         "called": hired.name,
         "what": wording.opened(kind_words(form.state.ruleset.book, hired.kind)),
         "cells": cells(form, f"hired.{side}.{nth}", deeds),
-        "injury": hired_injury(form, side, f"hired.{side}.{nth}.d68", hired),
+        "injury": hired_injury(form, side, f"hired.{side}.{nth}", hired),
         "rose": rose(form, f"hired.{side}.{nth}.there", hired),
         "place": place(form, f"{side}.induced.{nth}"),
     }
 
 
-def hired_injury(form: ReportForm, side: Side, name: str, hired: InducedLine) -> dict[str, str] | None:
-    """The field for the casualty of a hired player, if the result matters (I3, J8)."""
-    if not hired_injury_matters(form.state.ruleset, hired, form.state.sheets.of(other(side))):
+def hired_injury(form: ReportForm, side: Side, name: str, hired: InducedLine) -> dict[str, Any] | None:
+    """The field for the casualty of a hired player, if the result matters (I3, J8), and who did it, if that does."""
+    state, theirs = form.state, other(side)
+    about = (state.ruleset, hired, state.sheets.of(theirs), hired_lines(state, theirs))
+    if not hired_injury_matters(*about):
         return None
-    return {"name": name, "value": form.typed(name)}
+    found: dict[str, Any] = {"name": f"{name}.d68", "value": form.typed(f"{name}.d68")}
+    if killer_matters(*about):
+        cause, known = form.typed(f"{name}.cause") or "block", culprit_values(state, theirs)
+        found["cause"] = {"name": f"{name}.cause", "value": cause, "choices": causes(state, theirs, cause, eaten=False)}
+        by = [each for each in culprits(state, side) if each["value"] != HIRED or known == [HIRED]]
+        found["by"] = {"name": f"{name}.by", "value": form.typed(f"{name}.by"), "choices": by}
+    return found
 
 
 def rose(form: ReportForm, name: str, hired: InducedLine) -> dict[str, Any] | None:
@@ -225,10 +233,10 @@ def dice_range(row: Any) -> str:
     return str(row.low) if row.low == row.high else f"{row.low}–{row.high}"
 
 
-def causes(state: MatchState, side: Side, picked: str) -> list[dict[str, str]]:
+def causes(state: MatchState, side: Side, picked: str, *, eaten: bool = True) -> list[dict[str, str]]:
     """The causes of an injury. Only teams with a hungry player, also a hired one, can lose one that way (K8)."""
     players = (*state.sheets.of(side).available, *hired_players(state, side))
-    hungry = any(state.ruleset.book.eating_skill in each.skills for each in players)
+    hungry = eaten and any(state.ruleset.book.eating_skill in each.skills for each in players)
     return [
         {"value": value, "label": label}
         for value, label in CAUSES.items()

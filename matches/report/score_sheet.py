@@ -149,18 +149,18 @@ def _hurts(state: MatchState, side: Side, reported: Reported) -> tuple[Any, ...]
 def injuries_of(state: MatchState, side: Side, reported: Reported) -> list[ShownInjury]:
     """The reported injuries of a side's players, then of its hired players as far as they are recorded."""
     report = reported.sides.of(side)
-    hired = (hired_injury(state.ruleset, line) for line in report.induced if line.casualty)
     theirs = reported.sides.of(other(side)).induced
+    hired = (hired_injury(state, line, theirs) for line in report.induced if line.casualty)
     return [*(shown_injury(state, injury, theirs) for injury in report.injuries), *hired]
 
 
-def hired_injury(ruleset: Ruleset, line: InducedLine) -> ShownInjury:
-    """The injury of a hired player in words. Only the final roll is recorded."""
-    table = ruleset.book.casualty_table
+def hired_injury(state: MatchState, line: InducedLine, theirs: Sequence[InducedLine]) -> ShownInjury:
+    """The injury of a hired player in words. Only the final roll is recorded, and sometimes who did it."""
+    ruleset, table = state.ruleset, state.ruleset.book.casualty_table
     return ShownInjury(
         who=hired_words(line, ruleset.book),
         result=table.row(line.casualty).name if table.has(line.casualty) else _("not rolled yet"),
-        how="",
+        how=how_words(state, line.injury, theirs) if line.by or line.by_hired else "",
         treatment=f"{die_of(table).name} {line.casualty}",
         dead=is_dead(ruleset, line),
     )
@@ -175,7 +175,7 @@ def shown_injury(state: MatchState, injury: Injury, theirs: Sequence[InducedLine
     return ShownInjury(
         who=state.who.get(injury.player) or _("a player who is not on the roster"),
         result=results_words(state.ruleset.book, stands) or nothing,
-        how=_how(state, injury, theirs),
+        how=how_words(state, injury, theirs),
         treatment=treatment_words(state.ruleset, injury),
         dead=any(row.dead for row in stands),
     )
@@ -203,7 +203,8 @@ def dice_are_sound(ruleset: Ruleset, injury: Injury, line: PlayerSheet | None = 
     return True
 
 
-def _how(state: MatchState, injury: Injury, theirs: Sequence[InducedLine]) -> str:
+def how_words(state: MatchState, injury: Injury, theirs: Sequence[InducedLine]) -> str:
+    """How an injury came about, and who caused it; ``theirs`` are the hired players of the other side."""
     cause = str(CAUSES.get(injury.cause, injury.cause))
     if injury.by in state.who:
         return _("%(cause)s by %(who)s") % {"cause": cause, "who": state.who[injury.by]}

@@ -78,8 +78,9 @@ def who_was_hired(found: Mapping[str, Any], state: MatchState) -> dict[str, list
 
 
 def culprit_fields(saved: Mapping[str, Any], side: Side) -> list[str]:
-    """The names of the filled fields that say who hurt a side's players."""
-    return [name for name in saved if name.startswith(f"injury.{side}.") and name.endswith(".by")]
+    """The names of the filled fields that say who hurt a side's players, also its hired ones."""
+    whose = (f"injury.{side}.", f"hired.{side}.")
+    return [name for name in saved if name.startswith(whose) and name.endswith(".by")]
 
 
 def fields_to_continue(unsent: UnsentReport, state: MatchState) -> Values:
@@ -88,7 +89,9 @@ def fields_to_continue(unsent: UnsentReport, state: MatchState) -> Values:
     found: dict[str, Any] = {f"took_part.{side}": [] for side in SIDES}
     found |= {name: value for name, value in saved.items() if name in names and not name.startswith("hired.")}
     for side in SIDES:
-        found |= fields_about_hired(saved, state, side) | culprits_now(saved, state, side)
+        found |= fields_about_hired(saved, state, side)
+    for side in SIDES:
+        found |= culprits_now(found, saved, state, side)
     return found
 
 
@@ -103,13 +106,13 @@ def fields_about_hired(saved: Mapping[str, Any], state: MatchState, side: Side) 
     return found
 
 
-def culprits_now(saved: Mapping[str, Any], state: MatchState, side: Side) -> dict[str, str]:
+def culprits_now(fields: Mapping[str, Any], saved: Mapping[str, Any], state: MatchState, side: Side) -> dict[str, str]:
     """Which hired players hurt a side's own, by their current numbers; some hired player if that one is gone."""
     before = told_apart(saved.get(WHO.format(other(side)), []))
     now = told_apart(line.name for line in joined(state, other(side)))
     found = {}
-    for name in culprit_fields(saved, side):
-        if place := hired_place(str(saved[name])):
+    for name in culprit_fields(fields, side):
+        if place := hired_place(str(fields[name])):
             line = before[place - 1] if place <= len(before) else None
             found[name] = hired_value(now.index(line) + 1) if line in now and len(now) > 1 else HIRED
     return found

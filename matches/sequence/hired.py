@@ -91,7 +91,7 @@ def kind_words(book: Book, kind: str) -> str:
 
 def raised_line(state: MatchState, side: Side) -> tuple[InducedLine, ...]:
     """An empty line for a Zombie that may rise in the match and play at once (J8), in teams that can raise one."""
-    positions = positions_at_once(state.ruleset, state.sheets.of(side))
+    positions = positions_at_once(state.ruleset, state.sheets.of(side), hired_lines(state, side))
     return tuple(InducedLine(kind=RAISED, name=name) for name in positions)
 
 

@@ -6,7 +6,7 @@ own list.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -30,7 +30,7 @@ from rules.book.toml_tables import BookError, in_book
 from rules.sequence.chance import Chance
 from rules.sequence.explanations import Figure, Violation
 from rules.sequence.sequence import Side
-from rules.sheet.match import Facts, Injury, MatchPlayed, Pair, Terms
+from rules.sheet.match import Facts, InducedLine, Injury, MatchPlayed, Pair, Terms
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 
 Step = Callable[[Any], None]
@@ -43,7 +43,8 @@ BookFor = Callable[[Book, HouseRules], Book]
 DerivedFor = Callable[["Ruleset", PlayerSheet], tuple[Derived, ...]]
 MayBe = Callable[["Ruleset", PlayerSheet, str], bool]
 DraftFor = Callable[[Chance, "Ruleset", str], tuple[str, ...]]
-RisesFor = Callable[[Any, TeamSheet], tuple[str, ...]]
+RisesFor = Callable[[Any, TeamSheet, Sequence[InducedLine]], tuple[str, ...]]
+InfectsFor = Callable[[Any, TeamSheet, Sequence[InducedLine]], bool]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -86,8 +87,8 @@ class Edition:
     league plays it. Without it the book is always the printed one. `derived` gives figures of a player that follow from
     the others; `may_be` says whether a player may have a mark, by its key. `squad_of` picks the positions of a random
     legal squad, for a book whose lists have limits of their own; `rises` gives the positions in which a dead opponent
-    may rise for a team during a match, where the table of the raised does not say it; `telling` is a shorter way to
-    write the answers of scenarios.
+    may rise for a team and its hired players during a match, where the table of the raised does not say it, and
+    `infects` whether it depends on who killed them; `telling` is a shorter way to write the answers of scenarios.
     """
 
     book: Book
@@ -108,6 +109,7 @@ class Edition:
     may_be: MayBe | None = None
     squad_of: DraftFor | None = None
     rises: RisesFor | None = None
+    infects: InfectsFor | None = None
     telling: TellingFor | None = None
 
     def __post_init__(self) -> None:
@@ -156,6 +158,7 @@ class Edition:
             self.may_be,
             self.squad_of,
             self.rises,
+            self.infects,
         )
         named = (self.learnable, self.standing, self.check_report, self.findings, *hurt, self.injuries.carry)
         return (*(step for _, step in self.steps), *(each for each in more if each is not None), *named)

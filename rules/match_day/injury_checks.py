@@ -24,7 +24,7 @@ def check_injuries(checked: SideChecked) -> Iterator[Problem]:
     for index, injury in enumerate(injuries, start=1):
         place = f"injuries.{index}"
         yield from _victim(checked, place, injury)
-        yield from _culprit(checked, place, injury)
+        yield from check_culprit(checked, place, injury)
         line = checked.sheet.player(injury.player)
         if line is not None:
             yield from checked.ruleset.edition.injuries.missing(checked, place, line, injury)
@@ -42,7 +42,7 @@ def _victim(checked: SideChecked, place: str, injury: Injury) -> Iterator[Proble
     yield from checked.check_took_part(place, injury.player)
 
 
-def _culprit(checked: SideChecked, place: str, injury: Injury) -> Iterator[Problem]:
+def check_culprit(checked: SideChecked, place: str, injury: Injury) -> Iterator[Problem]:
     """The injury was caused by an opposing player who was there, by a hired one, or by no one."""
     opponent = checked.opponent
     if injury.cause not in CAUSES:

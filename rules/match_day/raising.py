@@ -11,12 +11,11 @@ from rules.match_day.casualties import InjuredPlayer
 from rules.match_day.player_results import injured_players_of, join_with_points
 from rules.match_day.roster import afford, places_left
 from rules.match_day.run import Run
-from rules.match_day.victims import dead_hired_players, dead_players, fits, ways_at_once
+from rules.match_day.victims import dead_hired_players, dead_players, fits, ways_of
 from rules.sequence.explanations import Args, RuleBroken, Violation
 from rules.sheet.match import Injury
 from rules.team.founding import hired
 from rules.team.hired import profile_of_line
-from rules.team.special_rules import special_rules
 
 Victim = int | str
 """One of the opponent's dead: the id of a player on the roster, or ``hired.2`` for the second hired player."""
@@ -67,7 +66,7 @@ def _refused(way: Raised, id: str) -> RuleBroken:
 
 def raisable(run: Run) -> tuple[tuple[Victim, Raised], ...]:
     """The opponent's dead who can join, and in which position: first players on the roster, then hired ones."""
-    ways = _ways(run)
+    ways = ways_of(run.ruleset, run.fielded, run.report.induced)
     if not ways:
         return ()
     return (*_of_the_roster(run, ways), *_of_the_hired(run, ways))
@@ -80,37 +79,28 @@ def _name(victim: Victim) -> str:
 def _of_the_roster(run: Run, ways: tuple[Raised, ...]) -> Iterator[tuple[Victim, Raised]]:
     """A Necromancer raises those who stayed dead in the match (J8); the Rot takes all who are dead after it (J9).
 
-    The Rot does not take a journeyman, who is not struck off a roster.
+    The Rot does not take a journeyman, who is not struck off a roster; a plague that works at once does (K8).
     """
     for line, hurt in dead_players(run.match.sheets.of(run.opponent), _hurt_opponents(run)):
         for way in ways:
-            open_to = not (way.skill and line.on_trial)
+            open_to = way.takes_all or not (way.skill and line.on_trial)
             if open_to and fits(way, line.profile, line.skills) and _killed_so(run, way, hurt):
                 yield line.player, way
                 break
 
 
 def _of_the_hired(run: Run, ways: tuple[Raised, ...]) -> Iterator[tuple[Victim, Raised]]:
-    """Only a Necromancer can raise a hired player (J8, p18); the Rot needs a victim on a roster (J9, p28)."""
+    """Only a Necromancer can raise a hired player (J8, p18); the Rot needs a victim on a roster (J9, p28).
+
+    A plague that takes any opponent takes a hired one whose killer has it (K8).
+    """
     team_list, report = run.match.sheets.of(run.opponent).team_list, run.match.reports.of(run.opponent)
     for nth, profile, skills in dead_hired_players(run.ruleset, team_list, report):
         for way in ways:
-            if not way.skill and fits(way, profile, skills):
+            infected = way.takes_all and _killed_by(run, way, report.induced[nth - 1].injury)
+            if (infected or not way.skill) and fits(way, profile, skills):
                 yield f"hired.{nth}", way
-
-
-def _ways(run: Run) -> tuple[Raised, ...]:
-    """How this team can raise the dead: with its list's Necromancer, or else by a special rule or a player's skill.
-
-    The team list needs the position: a Rotter joins a Nurgle team, but no other team that has the Rot (J9).
-    """
-    team_list = run.ruleset.team_list(run.fielded)
-    if team_list.necromancer:
-        return ways_at_once(run.ruleset, run.fielded)
-    places = {position.name for position in team_list.positions}
-    able = special_rules(run.ruleset, run.fielded).union(*(line.skills for line in run.fielded.players))
-    ways = run.ruleset.book.raised.values()
-    return tuple(way for way in ways if way.name in places and (way.special_rule or way.skill) in able)
+                break
 
 
 def _hurt_opponents(run: Run) -> tuple[InjuredPlayer, ...]:
@@ -129,10 +119,15 @@ def _killed_so(run: Run, way: Raised, hurt: InjuredPlayer) -> bool:
     """
     if not way.skill:
         return hurt.left_dead
-    return any(death.cause in way.causes and way.skill in _skills_of_killer(run, death) for death in hurt.deaths)
+    return any(_killed_by(run, way, death) for death in hurt.deaths)
 
 
-def _skills_of_killer(run: Run, death: Injury) -> frozenset[str]:
+def _killed_by(run: Run, way: Raised, death: Injury) -> bool:
+    """Whether somebody with the skill that is needed caused a death in a way that counts."""
+    return death.cause in way.causes and way.skill in skills_of_killer(run, death)
+
+
+def skills_of_killer(run: Run, death: Injury) -> frozenset[str]:
     """The killer's skills; for a hired killer those of all hired players, unless the report says which one it was."""
     killer = run.fielded.player(death.by)
     if killer is not None:

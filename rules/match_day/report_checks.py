@@ -12,9 +12,15 @@ from collections.abc import Callable, Iterator
 from rules.book.edition import ReportCheck, Ruleset
 from rules.match_day.cards import extra_players, known_cards
 from rules.match_day.casualties import injured_players, no_such_roll
-from rules.match_day.injury_checks import check_injuries
+from rules.match_day.injury_checks import check_culprit, check_injuries
 from rules.match_day.report_problem import Problem, SideChecked
-from rules.match_day.victims import dead_hired_players, hired_injury_matters, positions_at_once, someone_can_rise
+from rules.match_day.victims import (
+    dead_hired_players,
+    hired_injury_matters,
+    killer_matters,
+    positions_at_once,
+    someone_can_rise,
+)
 from rules.sequence.explanations import RuleBroken, Violation
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import (
@@ -128,8 +134,9 @@ def first_to_the_score(checked: SideChecked) -> Iterator[Problem]:
 
 
 def no_star_on_both(home: SideChecked) -> Iterator[Problem]:
-    """A star hired by both sides plays for neither (I3), unless the league has it otherwise."""
-    if shared(home.ruleset):
+    """A star hired by both sides plays for neither (I3), unless the book or the league has it otherwise."""
+    row = home.ruleset.book.inducements.get("star")
+    if shared(home.ruleset) or (row is not None and row.for_both):
         return
     theirs = {line.name for line in home.opponent.report.induced if line.kind == "star"}
     for index, line in enumerate(home.report.induced, start=1):
@@ -208,8 +215,10 @@ def hired_players(checked: SideChecked) -> Iterator[Problem]:
 
 def _induced_injury(checked: SideChecked, where: str, line: InducedLine) -> Iterator[Problem]:
     """A hired player's injury is a D68 roll, and is reported only if it has an effect (I3, J8)."""
-    ruleset = checked.ruleset
-    if not hired_injury_matters(ruleset, line, checked.opponent.sheet):
+    ruleset, theirs = checked.ruleset, checked.opponent
+    if killer_matters(ruleset, line, theirs.sheet, theirs.report.induced):
+        yield from check_culprit(checked, where, line.injury)
+    if not hired_injury_matters(ruleset, line, theirs.sheet, theirs.report.induced):
         yield checked.problem(where, "stars", "report.star_injury_waived")
     elif not ruleset.book.casualty_table.has(line.casualty):
         wrong = no_such_roll(ruleset, ruleset.book.casualty_table, line.casualty)
@@ -243,7 +252,7 @@ def _can_raise(checked: SideChecked) -> bool | None:
     if checked.ruleset.edition.rises is not None:  # its step says who of the dead can rise
         hired = dead_hired_players(checked.ruleset, sheet.team_list, report)
         died = any(hurt.deaths for hurt in hurts) or any(True for _dead in hired)
-        return died and bool(positions_at_once(checked.ruleset, checked.sheet))
+        return died and bool(positions_at_once(checked.ruleset, checked.sheet, checked.report.induced))
     return someone_can_rise(checked.ruleset, checked.sheet, sheet, report, hurts)
 
 

@@ -11,6 +11,7 @@ from rules.match_day.casualties import InjuredPlayer
 from rules.sheet.match import INDUCED_KINDS, InducedLine, SideReport
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.hired import injury_matters, is_dead, profile_of_line
+from rules.team.special_rules import special_rules
 
 
 def ways_at_once(ruleset: Ruleset, raisers: TeamSheet) -> tuple[Raised, ...]:
@@ -21,17 +22,54 @@ def ways_at_once(ruleset: Ruleset, raisers: TeamSheet) -> tuple[Raised, ...]:
     return tuple(way for way in ways if way.name in places and not (way.skill or way.special_rule))
 
 
-def positions_at_once(ruleset: Ruleset, raisers: TeamSheet) -> tuple[str, ...]:
-    """The positions in which a dead opponent may rise for a team during the match, and play on."""
+def ways_of(ruleset: Ruleset, raisers: TeamSheet, hired: Sequence[InducedLine] = ()) -> tuple[Raised, ...]:
+    """How a team can raise the dead: with its list's Necromancer, or else by a special rule or a player's skill.
+
+    The team list needs the position: a Rotter joins a Nurgle team, but no other team that has the Rot (J9).
+    """
+    team_list = ruleset.team_list(raisers)
+    if team_list.necromancer:
+        return ways_at_once(ruleset, raisers)
+    places = {position.name for position in team_list.positions}
+    able = special_rules(ruleset, raisers).union(skills_of(ruleset, raisers, hired))
+    ways = ruleset.book.raised.values()
+    return tuple(way for way in ways if way.name in places and (way.special_rule or way.skill) in able)
+
+
+def skills_of(ruleset: Ruleset, sheet: TeamSheet, hired: Sequence[InducedLine] = ()) -> frozenset[str]:
+    """The skills that anybody of a team or of its hired players has."""
+    profiles = (profile_of_line(ruleset, sheet.team_list, line) for line in hired)
+    found = [*(line.skills for line in sheet.players), *(each[1] for each in profiles if each is not None)]
+    return frozenset(skill for skills in found for skill in skills)
+
+
+def positions_at_once(ruleset: Ruleset, raisers: TeamSheet, hired: Sequence[InducedLine] = ()) -> tuple[str, ...]:
+    """The positions in which a dead opponent may rise for a team, with its hired players, in the match, and play on."""
     if ruleset.edition.rises is not None:
-        return ruleset.edition.rises(ruleset, raisers)
+        return ruleset.edition.rises(ruleset, raisers, hired)
     return tuple(way.name for way in ways_at_once(ruleset, raisers))
 
 
-def hired_injury_matters(ruleset: Ruleset, line: InducedLine, opposing: TeamSheet) -> bool:
-    """Whether a report needs a hired player's injury: if it lasts, or if the player may rise for the opponent."""
-    able = ruleset.edition.rises is not None and bool(positions_at_once(ruleset, opposing))
-    return injury_matters(ruleset, line, opposing.team_list) or (able and line.kind in INDUCED_KINDS)
+def hired_injury_matters(
+    ruleset: Ruleset, line: InducedLine, opposing: TeamSheet, hired: Sequence[InducedLine] = ()
+) -> bool:
+    """Whether a report needs a hired player's injury: if it lasts, or if the player may rise for the opponent.
+
+    ``hired`` are the opponent's hired players.
+    """
+    if injury_matters(ruleset, line, opposing.team_list) or killer_matters(ruleset, line, opposing, hired):
+        return True
+    able = ruleset.edition.rises is not None and bool(positions_at_once(ruleset, opposing, hired))
+    return able and line.kind in INDUCED_KINDS
+
+
+def killer_matters(ruleset: Ruleset, line: InducedLine, opposing: TeamSheet, hired: Sequence[InducedLine] = ()) -> bool:
+    """Whether a report says who hurt a hired player: if it depends on that whether the player joins the opponent."""
+    if line.kind not in INDUCED_KINDS:
+        return False
+    if ruleset.edition.infects is not None:
+        return ruleset.edition.infects(ruleset, opposing, hired)
+    return any(way.skill and way.takes_all for way in ways_of(ruleset, opposing, hired))
 
 
 def fits(way: Raised, profile: Pairs, skills: Collection[str]) -> bool:

@@ -14,6 +14,9 @@ from rules.sheet.sheet import JOURNEYMAN, PlayerSheet, TeamSheet
 from rules.team.hired import hired_lines
 from rules.team.inducements import parse_items
 
+HURT = ("casualty", "cause", "by")
+"""What an item of hired players says of one who was hurt."""
+
 
 def facts_in(rules: Ruleset, answers: Mapping[str, Any]) -> Facts:
     """The facts that a scenario gives among a side's answers, by their keys: the amount of each."""
@@ -37,17 +40,24 @@ def after_match(rules: Ruleset) -> tuple[str, ...]:
 
 
 def with_casualties(rules: Ruleset, home: Any, away: Any) -> Pair[tuple[InducedLine, ...]]:
-    """The lines of hired players, of both sides' ``induced``; a star's item may have its ``casualty``."""
+    """The lines of hired players, of both sides' ``induced``. An item may have its ``casualty``, the ``cause``, and
+    ``by`` whom: the number of an opponent, or ``induced.2`` for the second one in the report whom they hired."""
     home_items, away_items = (
-        [{key: each[key] for key in each if key != "casualty"} for each in found or ()] for found in (home, away)
+        [{key: each[key] for key in each if key not in HURT} for each in found or ()] for found in (home, away)
     )
     lines = hired_lines(rules, Pair(home=parse_items(home_items), away=parse_items(away_items)))
-    return Pair(home=_hurt(lines.home, home), away=_hurt(lines.away, away))
+    return Pair(home=_hurt(lines.home, home, FIRST_ID["away"]), away=_hurt(lines.away, away, FIRST_ID["home"]))
 
 
-def _hurt(lines: tuple[InducedLine, ...], induced: Any) -> tuple[InducedLine, ...]:
-    rolls = {each.get("name", ""): each["casualty"] for each in induced or () if "casualty" in each}
-    return tuple(replace(line, casualty=rolls.get(line.name, 0)) for line in lines)
+def _hurt(lines: tuple[InducedLine, ...], induced: Any, foes: int) -> tuple[InducedLine, ...]:
+    found = {each.get("name") or each.get("position", ""): each for each in induced or () if "casualty" in each}
+    return tuple(replace(line, **_fate(found[line.name], foes)) if line.name in found else line for line in lines)
+
+
+def _fate(item: Mapping[str, Any], foes: int) -> dict[str, Any]:
+    number, _dot, place = str(item.get("by", 0)).partition(".")
+    by = foes + int(number) if number.isdecimal() and int(number) else 0
+    return {"casualty": item["casualty"], "cause": item.get("cause", "block"), "by": by, "by_hired": int(place or 0)}
 
 
 def with_journeymen(

@@ -71,8 +71,8 @@ def _match(rules: Ruleset, scenario: Mapping[str, Any]) -> MatchPlayed:
         sheets=sheets,
         fame=Pair(home=fame.get("home", 0), away=fame.get("away", 0)),
         reports=Pair(
-            home=_report(rules, sheets.home, home, "home", (*lines.home, *_raised(rules, sheets.home, home, "home"))),
-            away=_report(rules, sheets.away, away, "away", (*lines.away, *_raised(rules, sheets.away, away, "away"))),
+            home=_report(rules, sheets.home, home, "home", lines.home),
+            away=_report(rules, sheets.away, away, "away", lines.away),
         ),
         hired=Pair(home=_hired(home, answers.get("home", {})), away=_hired(away, answers.get("away", {}))),
         result=Result(
@@ -103,7 +103,7 @@ def _report(
         score=report.get("score", 0),
         lines=tuple(lines),
         injuries=tuple(_injury(rules, injury, side) for injury in report.get("injuries", ())),
-        induced=induced,
+        induced=(*induced, *_raised(rules, sheet, report, side, induced)),
         took_part=None if took_part is None else tuple(first + int(number) for number in took_part),
         cards=_cards(report["cards"], side) if "cards" in report else None,
         bought=_bought(rules, report["induced"]) if "induced" in report else None,
@@ -144,11 +144,13 @@ def _hired(report: Mapping[str, Any], answers: Mapping[str, Any]) -> int:
     return int(drawn and "induced" not in report)
 
 
-def _raised(rules: Ruleset, sheet: TeamSheet, report: Mapping[str, Any], side: Side) -> tuple[InducedLine, ...]:
+def _raised(
+    rules: Ruleset, sheet: TeamSheet, report: Mapping[str, Any], side: Side, induced: tuple[InducedLine, ...]
+) -> tuple[InducedLine, ...]:
     """The line of a player who was raised in the match and could play from then on (J8); empty counts mean nothing."""
     if "raised" not in report:
         return ()
-    positions = positions_at_once(rules, sheet)
+    positions = positions_at_once(rules, sheet, induced)
     if not positions:
         raise ScenarioError(f"report.{side}.raised: {sheet.team_list} teams cannot raise anybody during a match")
     deeds = _deeds(rules, f"report.{side}.raised", report["raised"])

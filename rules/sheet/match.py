@@ -152,7 +152,8 @@ class InducedLine:
 
     Players whom a card brings (S5) have such a line too, and so has a Zombie raised during the match (J8).
     ``casualty`` is the final casualty roll (D68), 0 for none. It counts only for a star in a league that does not waive
-    injuries of stars (I3), and for a player whom an opposing Necromancer may raise from the dead (J8).
+    injuries of stars (I3), and for a player whom an opposing team may raise from the dead (J8). ``cause``, ``by`` and
+    ``by_hired`` say of it what an `Injury` says; only a player who can be infected by their killer needs them.
     """
 
     earlier: ClassVar = deeds_as_pairs
@@ -160,7 +161,22 @@ class InducedLine:
     kind: str
     name: str
     casualty: int = 0
+    cause: str = "block"
+    by: int = 0
+    by_hired: int = 0
     deeds: Counts = ()
+
+    @property
+    def injury(self) -> Injury:
+        """What happened to the player, without a player on a roster."""
+        return Injury(
+            player=0,
+            casualty=self.casualty,
+            cause=self.cause,
+            by=self.by,
+            by_induced=bool(self.by_hired),
+            by_hired=self.by_hired,
+        )
 
     def deed(self, key: str) -> int:
         """How often the player did something that the edition counts."""

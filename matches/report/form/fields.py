@@ -1,7 +1,8 @@
 """The fields of a report's form: their names in a match, and their values for a stored report.
 
-``score.home``, ``line.away.12.<deed>``, ``hired.home.1.d68``, ``injury.away.0.cause``, ``took_part.home``, and how
-it ended, and in which ``order`` it happened. ``hired.home.2.there`` says that a player was raised in the match.
+``score.home``, ``line.away.12.<deed>``, ``hired.home.1.d68``, ``hired.home.1.by``, ``injury.away.0.cause``,
+``took_part.home``, and how it ended, and in which ``order`` it happened. ``hired.home.2.there`` says that a player was
+raised in the match.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ from matches.sequence.hired import HIRED, hired_lines, hired_value, raised_line
 from matches.sequence.reported import Reported
 from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import SIDES, Side, other
-from rules.sheet.match import RAISED, InducedLine, SideReport
+from rules.sheet.match import RAISED, InducedLine, Injury, SideReport
 
 MOST_INJURIES = 40
+HOW = ("cause", "by")
+"""What the form asks about the injury of a hired player, besides the roll, where it depends on it who joins whom."""
 ENDING = ("conceded_by", "conceded_before_kick_off", "decided_by", "decided_for", "played_on")
 
 Values = Mapping[str, Any]
@@ -70,7 +73,7 @@ class FieldNames:
             case ["line", "home" | "away" as side, player, count]:
                 return player in self.players[side] and count in self.deeds
             case ["hired", "home" | "away" as side, nth, what]:
-                return nth in self.hired[side] and what in self.deeds | {"d68", "there"}
+                return nth in self.hired[side] and what in self.deeds | {"d68", "there", *HOW}
             case ["injury", "home" | "away", index, field]:
                 return index in self.injuries and field in self.of_injuries
         return False
@@ -106,14 +109,22 @@ def _side_values(state: MatchState, side: Side, reported: Reported) -> dict[str,
     values: dict[str, Any] = {f"score.{side}": report.score}
     for line in report.lines:
         values |= {f"line.{side}.{line.player}.{deed}": count for deed, count in line.deeds}
+    culprits = numbers_of(joined(state, theirs), reported.sides.of(theirs).induced)
     for nth, hired in zip(numbers_of(joined(state, side), report.induced), report.induced, strict=True):
         values |= {f"hired.{side}.{nth}.{deed}": count for deed, count in hired.deeds}
         values[f"hired.{side}.{nth}.d68"] = hired.casualty or ""
         values[f"hired.{side}.{nth}.there"] = "yes" if hired.kind == RAISED else ""
-    culprits = numbers_of(joined(state, theirs), reported.sides.of(theirs).induced)
+        if hired.casualty:
+            row = injury_values(state.ruleset.book, numbered(hired.injury, culprits))
+            values |= {f"hired.{side}.{nth}.{field}": row[field] for field in HOW}
     for index, injury in enumerate(report.injuries):
-        if 0 < injury.by_hired <= len(culprits):
-            injury = replace(injury, by_hired=culprits[injury.by_hired - 1])
-        row = injury_values(state.ruleset.book, injury)
+        row = injury_values(state.ruleset.book, numbered(injury, culprits))
         values |= {f"injury.{side}.{index}.{field}": value for field, value in row.items()}
     return values
+
+
+def numbered(injury: Injury, culprits: Sequence[int]) -> Injury:
+    """An injury with the number in the form of the hired player who caused it."""
+    if 0 < injury.by_hired <= len(culprits):
+        return replace(injury, by_hired=culprits[injury.by_hired - 1])
+    return injury

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any, TypeVar
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -18,7 +19,7 @@ from matches.report.form.fields import culprit_values, joined, numbers_by_side, 
 from matches.report.form.injury_fields import Asked, asked
 from matches.report.form.numbers import cannot_be, field_of
 from matches.report.form.order import ORDER, order_of
-from matches.sequence.hired import HIRED, hired_place
+from matches.sequence.hired import HIRED, hired_lines, hired_place, hired_value
 from matches.sequence.reported import Reported
 from matches.sequence.sequences import MatchState
 from rules.match_day.casualties import treats
@@ -31,6 +32,7 @@ NOT_IN_LIST = _("Choose from the list.")
 DISAGREE = _("The %(die)s and the chosen result do not match. Leave one of them empty.")
 
 InjuryRow = dict[str, str]
+Hurt = TypeVar("Hurt", Injury, InducedLine)
 
 
 class Reading:
@@ -53,18 +55,19 @@ class Reading:
     def report(self) -> Reported:
         """The report that was typed."""
         sides = {side: self._side(side) for side in SIDES}
-        sides = {side: replace(each, injuries=self._numbered(side, sides)) for side, each in sides.items()}
+        sides = {side: self._numbered(side, sides) for side in SIDES}
         order = order_of(self.typed(ORDER), sides, numbers_by_side(self.state, sides))
         return Reported(**sides, result=self._result(), order=order)
 
-    def _numbered(self, side: Side, sides: Mapping[Side, SideReport]) -> tuple[Injury, ...]:
-        """The injuries of a side, each with the place in the report of the hired player who caused it."""
-        theirs = other(side)
+    def _numbered(self, side: Side, sides: Mapping[Side, SideReport]) -> SideReport:
+        """A side's part, each of its injuries with the place in the report of the hired player who caused it."""
+        theirs, report = other(side), sides[side]
         places = numbers_of(joined(self.state, theirs), sides[theirs].induced)
-        return tuple(
-            replace(each, by_hired=places.index(each.by_hired) + 1) if each.by_hired in places else each
-            for each in sides[side].injuries
-        )
+
+        def placed(each: Hurt) -> Hurt:
+            return replace(each, by_hired=places.index(each.by_hired) + 1) if each.by_hired in places else each
+
+        return replace(report, injuries=tuple(map(placed, report.injuries)), induced=tuple(map(placed, report.induced)))
 
     def _side(self, side: Side) -> SideReport:
         bought = self._bought(side)
@@ -90,15 +93,36 @@ class Reading:
 
     def _induced(self, side: Side) -> tuple[InducedLine, ...]:
         """A line for each hired player, and for a Zombie that rose in the match: it is ticked, or it did something."""
-        found, named = [], {row["by"] for row in self.injuries[other(side)]}
+        found, named = [], {row["by"] for row in self.injuries[other(side)]} | self._named_by_hired(other(side))
         for nth, line in enumerate(joined(self.state, side), start=1):
             counts = self._counts(f"hired.{side}.{nth}", f"{side}.induced.{nth}")
             value = culprit_values(self.state, side)[nth - 1]
             counts |= self._credit(side, value, f"hired.{side}.{nth}")
             if line.kind != RAISED or any(counts.values()) or value in named or self.typed(f"hired.{side}.{nth}.there"):
-                casualty = self._count(f"hired.{side}.{nth}.d68", f"{side}.induced.{nth}")
-                found.append(InducedLine(kind=line.kind, name=line.name, casualty=casualty, deeds=counts_of(**counts)))
+                hurt = self._hired_injury(side, nth)
+                found.append(InducedLine(kind=line.kind, name=line.name, **hurt, deeds=counts_of(**counts)))
         return tuple(found)
+
+    def _named_by_hired(self, side: Side) -> set[str]:
+        """Who is named as having hurt the hired players of a side."""
+        return {self.typed(f"hired.{side}.{nth}.by") for nth, _ in enumerate(hired_lines(self.state, side), start=1)}
+
+    def _hired_injury(self, side: Side, nth: int) -> dict[str, Any]:
+        """The casualty of a hired player; if there is one, how it came about and by whom, as far as that is known."""
+        name, where = f"hired.{side}.{nth}", f"{side}.induced.{nth}"
+        casualty = self._count(f"{name}.d68", where)
+        if not casualty:
+            return {}
+        by, cause, theirs = self.typed(f"{name}.by"), self.typed(f"{name}.cause") or "block", other(side)
+        if by == HIRED and culprit_values(self.state, theirs) == [HIRED]:
+            by = hired_value(1)
+        place = hired_place(by)
+        return {
+            "casualty": casualty,
+            "cause": cause[:20],
+            "by": 0 if place or by == HIRED else self._whole({"by": by}, "by", where),
+            "by_hired": place,
+        }
 
     def _line(self, side: Side, player: int) -> PlayerLine | None:
         name = f"line.{side}.{player}"

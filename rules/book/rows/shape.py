@@ -1,6 +1,6 @@
 """The shape of a book: what it says of every player and team, what it counts, and what can hold in a match."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.book.rows.doubt import Doubtful
 from rules.sheet.match import ABANDONED
@@ -51,6 +51,10 @@ class Characteristic(Doubtful):
     def best(self) -> int:
         """The bound beyond which it cannot become better."""
         return self.floor if self.better == "lower" else self.ceiling
+
+    def with_worst(self, figure: int) -> "Characteristic":
+        """The same with another bound beyond which it cannot become worse."""
+        return replace(self, ceiling=figure) if self.better == "lower" else replace(self, floor=figure)
 
     def missing(self, figure: int) -> bool:
         """Whether a player with this figure does not have the characteristic."""

@@ -78,7 +78,7 @@ EDITION = Edition(
     learnable=learning.learnable,
     standing=spending.standing,
     check_report=report_checks.made_of(
-        match=(report_checks.ended_once,),
+        match=(report_checks.ended_once, report_checks.no_star_on_both),
         side=(
             report_checks.took_part,
             report_checks.players_lines,
@@ -91,4 +91,5 @@ EDITION = Edition(
     findings=spending.findings,
     book_for=as_played,
     rises=rising.at_once,
+    infects=rising.infects,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from rules.book.edition import Ruleset, cite
 from rules.book.rows.teams import Position
@@ -10,25 +10,32 @@ from rules.editions.bb2025.points import lost
 from rules.editions.bb2025.tables import tables_of
 from rules.match_day.casualties import InjuredPlayer
 from rules.match_day.player_results import injured_players_of, join_with_points, raised_lines
+from rules.match_day.raising import skills_of_killer
 from rules.match_day.roster import places_left
 from rules.match_day.run import Run
-from rules.match_day.victims import dead_hired_players
+from rules.match_day.victims import dead_hired_players, skills_of
 from rules.sequence.explanations import RuleBroken
+from rules.sheet.match import InducedLine, Injury
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.founding import hired
+from rules.team.hired import keywords_of_line
 from rules.team.roster_places import places_taken
 from rules.team.special_rules import special_rules
 
 NOBODY = "nobody"
 
 
-def at_once(ruleset: Ruleset, sheet: TeamSheet) -> tuple[str, ...]:
-    """The Lineman positions in which a dead opponent may rise for a team during a match (K8)."""
+def at_once(ruleset: Ruleset, sheet: TeamSheet, hired: Sequence[InducedLine] = ()) -> tuple[str, ...]:
+    """The Lineman positions in which a dead opponent may rise for a team and its hired players during a match (K8)."""
     table = tables_of(ruleset.book).risen
-    able = table.special_rule in special_rules(ruleset, sheet)
-    if not able and all(table.skill not in line.skills for line in sheet.players):
+    if table.special_rule not in special_rules(ruleset, sheet) and not infects(ruleset, sheet, hired):
         return ()
     return tuple(each.name for each in ruleset.team_list(sheet).positions if table.keyword in each.keywords)
+
+
+def infects(ruleset: Ruleset, sheet: TeamSheet, hired: Sequence[InducedLine] = ()) -> bool:
+    """Whether somebody of a team or of its hired players is Plague Ridden (K8)."""
+    return tables_of(ruleset.book).risen.skill in skills_of(ruleset, sheet, hired)
 
 
 def raise_dead(run: Run) -> None:
@@ -79,16 +86,27 @@ def _by_masters(run: Run) -> bool:
 
 
 def _by_plague(run: Run) -> bool:
-    """Whether a Plague Ridden player killed somebody with a block whom the plague does not spare."""
-    table, theirs = tables_of(run.ruleset.book).risen, run.match.sheets.of(run.opponent)
+    """Whether a Plague Ridden player killed somebody with a block whom the plague does not spare.
+
+    Hired players can do it and have it done to them (p121).
+    """
+    ruleset, theirs, report = run.ruleset, run.match.sheets.of(run.opponent), run.match.reports.of(run.opponent)
     for line, hurt in _dead(run):
-        position = run.ruleset.position(theirs, line)
-        big = position is not None and table.spared_keyword in position.keywords
-        killers = [run.fielded.player(death.by) for death in hurt.deaths if death.cause == "block"]
-        infected = any(killer is not None and table.skill in killer.skills for killer in killers)
-        if infected and not big and set(line.skills).isdisjoint(table.spared_by_plague):
+        position = ruleset.position(theirs, line)
+        if _infected(run, position.keywords if position else (), line.skills, hurt.deaths):
+            return True
+    for nth, _profile, skills in dead_hired_players(ruleset, theirs.team_list, report):
+        dead = report.induced[nth - 1]
+        if _infected(run, keywords_of_line(ruleset, theirs.team_list, dead), skills, (dead.injury,)):
             return True
     return False
+
+
+def _infected(run: Run, keywords: Collection[str], skills: Collection[str], deaths: Sequence[Injury]) -> bool:
+    table = tables_of(run.ruleset.book).risen
+    if table.spared_keyword in keywords or not set(skills).isdisjoint(table.spared_by_plague):
+        return False
+    return any(death.cause == "block" and table.skill in skills_of_killer(run, death) for death in deaths)
 
 
 def _dead(run: Run) -> Iterator[tuple[PlayerSheet, InjuredPlayer]]:

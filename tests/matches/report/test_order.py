@@ -64,7 +64,7 @@ def test_an_order_names_only_what_the_report_has(match: Match) -> None:
 def test_a_deed_of_the_second_of_two_players_who_may_rise_keeps_its_place(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("matches.sequence.hired.positions_at_once", lambda rules, sheet: ("Skeleton", "Zombie"))
+    monkeypatch.setattr("matches.sequence.hired.positions_at_once", lambda rules, sheet, hired: ("Skeleton", "Zombie"))
     event = "away.h2.touchdowns.1.5"
     found = reported(match, event, **{"hired.away.2.there": "yes", "hired.away.2.touchdowns": "1"})
     assert found.order == (Happening(side="away", hired=1, deed="touchdowns", half=1, turn=5),)

@@ -345,7 +345,7 @@ def test_an_injury_names_one_of_several_hired_players(two_teams: TwoTeams) -> No
 def test_the_second_of_two_players_who_may_rise_hurt_somebody(
     two_teams: TwoTeams, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("matches.sequence.hired.positions_at_once", lambda rules, sheet: ("Skeleton", "Zombie"))
+    monkeypatch.setattr("matches.sequence.hired.positions_at_once", lambda rules, sheet, hired: ("Skeleton", "Zombie"))
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     victim = str(match_builders.players_of(match, "home")[0])
     state, row = MatchState(match), f"injury.home.0.player={victim}&injury.home.0.cause=foul&injury.home.0.by=h2"
@@ -361,7 +361,7 @@ def test_the_second_of_two_players_who_may_rise_hurt_somebody(
 def test_a_mistake_of_the_second_of_two_players_who_may_rise_stands_at_their_row(
     two_teams: TwoTeams, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("matches.sequence.hired.positions_at_once", lambda rules, sheet: ("Skeleton", "Zombie"))
+    monkeypatch.setattr("matches.sequence.hired.positions_at_once", lambda rules, sheet, hired: ("Skeleton", "Zombie"))
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     form = ReportForm(QueryDict("hired.away.2.there=yes"), state=MatchState(match))
     form.read()

@@ -32,7 +32,9 @@ def test_a_report_has_a_line_for_each_lineman_who_may_rise() -> None:
     rules = ruleset("bb2025")
 
     def lines(sheet: TeamSheet) -> list[str]:
-        state: Any = SimpleNamespace(ruleset=rules, sheets=Pair(home=sheet, away=sheet))
+        nothing: Any = Pair(home=(), away=())
+        state: Any = SimpleNamespace(ruleset=rules, sheets=Pair(home=sheet, away=sheet), bought=nothing)
+        state.played_cards = lambda _side: ()
         return [line.name for line in raised_line(state, "home")]
 
     assert lines(team("Shambling Undead", "11 Zombie Lineman", rules=rules)) == ["Skeleton Lineman", "Zombie Lineman"]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from leagues import services
 from matches.models import Match, PlayerLine
 from matches.sequence import answering
 from matches.sequence.sequences import MatchState
 from teams.ledger import ledger
 from teams.models import Team, TeamState
 from teams.selectors import names_of
+from tests.leagues.cast import Cast, add_member
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.matches.forms import Page
@@ -84,3 +86,55 @@ def test_only_an_offered_player_can_be_raised(two_teams: TwoTeams) -> None:
         assert page.status == 422
         assert "This player cannot be raised." in page.text
     assert MatchState(match).outcomes["home"].questions[0].key == "raise"
+
+
+def nurgle_at_home(cast: Cast) -> tuple[TwoTeams, Match]:
+    """A match by the book of 2025: a Plague Ridden team with a star, against Dwarfs with a mercenary."""
+    cast.league = services.create_league(
+        by=cast.commissioner, details=services.Details(name="Plague Cup"), edition="bb2025"
+    )
+    for coach in (cast.coach, cast.other_coach):
+        add_member(cast.league, coach)
+    rotters, goods = ["Pestigor", *["Rotter"] * 10], {"rerolls": 0, "fan_factor": 1}
+    home = team_from_list(cast.league, cast.coach, "Rotten Row", "Nurgle", rotters, **goods)
+    away = team_from_list(cast.league, cast.other_coach, "Dwarf Town", "Dwarf", ["Dwarf Lineman"] * 11, **goods)
+    match = match_builders.ready_match(home, away)
+    match.sides.filter(side="home").update(inducements=[{"kind": "star", "name": "Guffle Pusmaw"}])
+    match.sides.filter(side="away").update(inducements=[{"kind": "mercenary", "position": "Dwarf Blitzer"}])
+    return TwoTeams(cast, home, away), match
+
+
+@pytest.mark.rules("bb2025:K8")
+def test_a_report_says_who_killed_a_hired_player_where_the_plague_asks_for_it(two_teams: TwoTeams) -> None:
+    two_teams, match = nurgle_at_home(two_teams.cast)
+    page = two_teams.page(two_teams.coach, match, "report/")
+    asked = page.form_with("Send report")
+    killer = match_builders.players_of(match, "home")[0]
+    assert asked.options["hired.away.1.by"][-2:] == ["h1", "h2"], "the star, and a Rotter who rose"
+    assert str(killer) in asked.options["hired.away.1.by"]
+    assert "hired.home.1.by" not in asked.fields, "Dwarfs infect nobody"
+    fields = {"hired.away.1.d68": "15", "hired.away.1.by": "999999", f"line.home.{killer}.casualties": "1"}
+    refused = page.press("Send report", **{"score.home": "0", "score.away": "0", **fields})
+    assert refused.status == 422 and "hurt by" in refused.text.lower()
+    fields["hired.away.1.by"] = str(killer)
+    page = two_teams.page(two_teams.coach, match, "report/")
+    assert page.press("Send report", **{"score.home": "0", "score.away": "0", **fields}).status == 200
+    (blitzer,) = MatchState(Match.objects.get(pk=match.pk)).reported.away.induced
+    assert (blitzer.casualty, blitzer.cause, blitzer.by, blitzer.by_hired) == (15, "block", killer, 0)
+    shown = two_teams.page(two_teams.other, match, "report/confirm/")
+    assert "Dwarf Blitzer, mercenary" in shown.text and "block by No. 1 Nurgle 1" in shown.text
+    again = two_teams.page(two_teams.coach, match, "report/").form_with("Send report")
+    assert again.fields["hired.away.1.by"] == [str(killer)]
+
+
+@pytest.mark.rules("bb2025:K8")
+def test_a_hired_player_is_killed_by_a_hired_one(two_teams: TwoTeams) -> None:
+    two_teams, match = nurgle_at_home(two_teams.cast)
+    page = two_teams.page(two_teams.coach, match, "report/")
+    fields = {"hired.away.1.d68": "15", "hired.away.1.by": "h1", "hired.away.1.cause": "foul"}
+    page.press("Save draft", **fields)
+    page = two_teams.page(two_teams.coach, match, "report/")
+    assert page.form_with("Send report").fields["hired.away.1.by"] == ["h1"]
+    page.press("Send report", **{"score.home": "0", "score.away": "0", **fields})
+    (blitzer,) = MatchState(Match.objects.get(pk=match.pk)).reported.away.induced
+    assert (blitzer.cause, blitzer.by, blitzer.by_hired) == ("foul", 0, 1)

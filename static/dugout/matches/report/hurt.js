@@ -8,6 +8,7 @@
   if (!sheet || !table) return;
   const { form, data, view, other, say, player, named, part } = table;
   const ROLL = "d68";
+  const HOW = ["cause", "by"];
   const FEW = 8;
   const place = (name) => sheet.querySelector(`[data-${name}]`);
   let entry = null;
@@ -151,14 +152,18 @@
   function hurtOne(side, who) {
     Object.assign(entry, { victim: { side, who }, controls: new Map() });
     const hired = who.startsWith("h");
-    const dice = hired && form.elements[`hired.${side}.${who.slice(1)}.${ROLL}`];
+    const dice = hired && ofHired(side, who, ROLL);
     const copy = copied(side, who);
     fill(copy);
     if (!entry.culprit && !entry.injury) nobody(part(copy, "cause"));
+    for (const name of dice && dice.value && !entry.culprit ? HOW : []) {
+      const real = ofHired(side, who, name);
+      if (real) part(copy, name).value = real.value;
+    }
     const wrappers = [...copy.querySelectorAll(".injury-fields > div")];
     const wanted = (wrapper) => {
       const name = named(wrapper.querySelector("select, input"));
-      return !hired || name === "cause" || (name === ROLL && Boolean(dice));
+      return !hired || name === "cause" || (name !== "named" && Boolean(ofHired(side, who, name)));
     };
     const sections = wrappers.filter(wanted).map(fieldOf).filter(Boolean);
     place("steps").replaceChildren(...sections);
@@ -274,9 +279,16 @@
     table.announce(table.words(event));
   }
 
-  /* The report has no injuries of hired players: only the roll, where it matters, and the deed. */
+  const ofHired = (side, who, name) => form.elements[`hired.${side}.${who.slice(1)}.${name}`];
+
+  /* The report has no injuries of hired players: only the roll and who did it, where they matter, and the deed. */
   function saveHired(side, who, by) {
-    const dice = form.elements[`hired.${side}.${who.slice(1)}.${ROLL}`];
+    const dice = ofHired(side, who, ROLL);
+    for (const name of HOW.filter((each) => ofHired(side, who, each))) {
+      const real = ofHired(side, who, name);
+      real.value = name === "by" && entry.culprit ? entry.culprit.who : entry.controls.get(name).value;
+      if (name === "by" && entry.culprit && !real.value) real.value = table.HIRED; // the only hired player
+    }
     if (dice) {
       dice.value = entry.controls.get(ROLL).value;
       table.sent(dice);

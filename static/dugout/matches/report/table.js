@@ -114,8 +114,8 @@
   function switches(side, who) {
     const row = tally(side, who, Object.keys(data.deeds)[0]).closest("tr");
     return [...row.querySelectorAll("th label")].map((label) => {
-      const [copy, real] = [label.cloneNode(true), label.querySelector("input")];
-      const own = copy.querySelector("input");
+      const [copy, real] = [label.cloneNode(true), label.querySelector("input, select")];
+      const own = copy.querySelector("input, select");
       own.removeAttribute("name");
       Object.assign(own, { value: real.value, checked: real.checked });
       own.addEventListener("input", () => {
