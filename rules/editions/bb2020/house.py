@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
 from rules.book.book import Book
 from rules.book.house_rules import HouseRules
+from rules.book.rows.shape import Characteristic
 from rules.editions.bb2020.tables import Blessing, tables_of
 
 ASSISTANTS, CHEERLEADERS = "assistant_coach", "cheerleader"
-VIOLENCE = "necessary_violence"
+VIOLENCE, SIDE_BET = "necessary_violence", "side_bet"
+TURNS, DUELS = 8, 5
+"""Of extra time, as its sentence has them in words."""
 
 
 def as_played(book: Book, house: HouseRules) -> Book:
-    """The tables with the league's numbers (D5, D7, K8, P7, V3, X2)."""
+    """The tables with the league's numbers (D5, D7, K5, K8, M3, P7, P8, V3, X2)."""
     creation = replace(
         book.creation, fan_factor_maximum=house.integer("new_team_fans") - book.creation.fan_factor_start
     )
     most = {ASSISTANTS: house.integer("most_assistant_coaches"), CHEERLEADERS: house.integer("most_cheerleaders")}
     staff = {key: replace(row, maximum=most.get(key, row.maximum)) for key, row in book.staff.items()}
+    inducements = dict(book.inducements)
+    inducements[SIDE_BET] = replace(inducements[SIDE_BET], maximum=house.integer("side_bet_most"))
     strongest = house.integer("raised_strength")
     raised = {key: replace(row, strongest=strongest) for key, row in book.raised.items()}
     own, points = tables_of(book), house.integer("necessary_violence")
@@ -34,7 +40,35 @@ def as_played(book: Book, house: HouseRules) -> Book:
             for each in own.prayers
         ),
     )
-    return replace(book, creation=creation, staff=MappingProxyType(staff), raised=MappingProxyType(raised), own=own)
+    return replace(
+        book,
+        profile=_bounded(book, house),
+        field=replace(book.field, overtime=_extra_time(book, house)),
+        creation=creation,
+        staff=MappingProxyType(staff),
+        inducements=MappingProxyType(inducements),
+        raised=MappingProxyType(raised),
+        own=own,
+    )
+
+
+def _bounded(book: Book, house: HouseRules) -> Mapping[str, Characteristic]:
+    """The characteristics with the bounds beyond which no injury makes them worse (K5)."""
+    worst = {
+        "MA": house.integer("least_movement"),
+        "ST": house.integer("least_strength"),
+        "AG": house.integer("worst_agility"),
+        "PA": house.integer("worst_passing"),
+        "AV": house.integer("least_armour"),
+    }
+    return MappingProxyType({key: each.with_worst(worst[key]) for key, each in book.profile.items()})
+
+
+def _extra_time(book: Book, house: HouseRules) -> str:
+    """How a level match goes on, with the league's number of turns and of duels (M3)."""
+    turns, duels = house.integer("extra_time_turns"), house.integer("extra_time_duels")
+    text = book.field.overtime.replace("eight turns", f"{turns} turns") if turns != TURNS else book.field.overtime
+    return text.replace("up to five", f"up to {duels}") if duels != DUELS else text
 
 
 def _paying(book: Book, blessing: Blessing, points: int) -> Blessing:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rules.book.edition import Ruleset, cite
 from rules.editions.bb2025.tables import tables_of
 from rules.journal import Entry, MarksChosen, SkillGained
@@ -12,7 +14,7 @@ from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.founding_run import FoundingRun
 from rules.team.special_rules import special_rules
 
-CAPTAIN = "captain"
+CAPTAIN, DIED = "captain", "died"
 
 
 def name_captain(run: FoundingRun) -> None:
@@ -25,8 +27,12 @@ def name_captain(run: FoundingRun) -> None:
 
 
 def follow_captain(state: PreMatch) -> None:
-    """Before a match, a team whose captain has left can name another one (D10, p154)."""
-    state.asking.each([side for side in SIDES if _has_lost_one(state.sheet(side))], lambda side: _follow(state, side))
+    """Before a match, a team whose captain has left can name another one, if the league has it so (D10, p154)."""
+    followed = state.ruleset.house.choice("captain_followed")
+    ways = () if followed == "nobody" else (DIED,) if followed == "died" else None
+    state.asking.each(
+        [side for side in SIDES if _has_lost_one(state.sheet(side), ways)], lambda side: _follow(state, side)
+    )
 
 
 def _follow(state: PreMatch, side: Side) -> None:
@@ -38,9 +44,11 @@ def _follow(state: PreMatch, side: Side) -> None:
             state.record(side, entry)
 
 
-def _has_lost_one(sheet: TeamSheet) -> bool:
+def _has_lost_one(sheet: TeamSheet, ways: Collection[str] | None) -> bool:
+    """Whether a team has a captain no longer, who has left in one of these ways; None for any way."""
     has_one = any(CAPTAIN in line.marks for line in sheet.players)
-    return not has_one and any(CAPTAIN in gone.line.marks for gone in sheet.departed)
+    lost = [gone.how for gone in sheet.departed if CAPTAIN in gone.line.marks]
+    return not has_one and bool(lost) and (ways is None or lost[-1] in ways)
 
 
 def _able(ruleset: Ruleset, sheet: TeamSheet) -> list[PlayerSheet]:

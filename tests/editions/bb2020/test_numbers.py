@@ -168,6 +168,15 @@ def test_the_bounds_of_options(book: Book) -> None:
         "necessary_violence": (3, 2, 5, 1),
         "raised_strength": (4, 1, 8, 1),
         "redraft_cap": (0, 0, 5_000_000, 10_000),
+        "least_movement": (1, 1, 3, 1),
+        "least_strength": (1, 1, 2, 1),
+        "worst_agility": (6, 5, 6, 1),
+        "worst_passing": (6, 5, 6, 1),
+        "least_armour": (3, 3, 7, 1),
+        "extra_time_turns": (8, 1, 16, 1),
+        "extra_time_duels": (5, 1, 15, 2),
+        "side_bet_most": (10, 1, 50, 1),
+        "side_bet_wins": (0, 0, 10, 1),
     }
     assert {book.settled[name] for name in ("inducement_time_limit", "card_budget", "card_limit")} == {0}
     assert (book.name, book.year) == ("Blood Bowl 2020", "2020")

@@ -121,7 +121,16 @@ def test_teams_of_matched_play_begin_without_dedicated_fans_and_can_buy_some() -
         assert (founding.legal, founding.cost.amount, given_fans(rules)) == (True, 550_000 + bought * 5_000, fans)
 
 
+def test_sentences_have_the_figures_of_the_league() -> None:
+    changed = ruleset("bb2025", {"extra_time_turns": 4, "extra_time_duels": 3, "cheering_fans": "prayer"}).book
+    assert "time of 4 turns each" in changed.field.overtime and "up to 3 times" in changed.field.overtime
+    assert ["prayer" in row.effect for row in (*changed.kick_off[4:5], *BOOK.kick_off[4:5])] == [True, False]
+    earlier = ruleset("bb2020", {"extra_time_turns": 4, "extra_time_duels": 3}).book.field.overtime
+    assert "period of 4 turns each" in earlier and "up to 3 duels" in earlier
+    assert ruleset("bb2025").book.field.overtime == BOOK.field.overtime
+
+
 def test_which_statements_the_guide_calls_uncertain() -> None:
-    assert " ".join(BOOK.doubts) == "D8 D9 D10 V3 P9 M3 K5 K7 K8 L11"
+    assert " ".join(BOOK.doubts) == "D8 D9 D10 V3 P7 P9 M3 K5 K7 K8 L11"
     (section,) = guide_to(BOOK).pages["statements"].sections
     assert {row.title: row.source.doubt for row in section.rows if row.source and row.source.doubt} == BOOK.doubts

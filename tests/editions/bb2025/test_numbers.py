@@ -160,6 +160,16 @@ def test_the_bounds_of_options(book: Book) -> None:
         "lower_side_gold": (50_000, 0, 2_000_000, 10_000),
         "raised_strength": (4, 1, 8, 1),
         "redraft_cap": (1_300_000, 0, 10_000_000, 10_000),
+        "least_movement": (1, 1, 3, 1),
+        "least_strength": (1, 1, 2, 1),
+        "worst_agility": (6, 5, 6, 1),
+        "worst_passing": (6, 5, 6, 1),
+        "least_armour": (3, 3, 7, 1),
+        "extra_time_turns": (8, 1, 16, 1),
+        "extra_time_duels": (5, 1, 15, 2),
+        "canopic_jar_price": (50_000, 0, 500_000, 5_000),
+        "bretonnian_pastries_price": (15_000, 0, 500_000, 5_000),
+        "bretonnian_damsel_price": (150_000, 0, 500_000, 5_000),
     }
     assert book.settled["inducement_time_limit"] == 0
     assert (book.name, book.year) == ("Blood Bowl 2025", "2025")

@@ -70,7 +70,7 @@ def test_the_numbers_of_options_and_words(book: Book) -> None:
     assert in_texts.in_options(book) == typed("""
         tiers: 3; pack: 1100 1150 1200; lower_side_gold: 0; star_players: 220,000 5 4 3 5 10 4;
         expensive_mistakes: 100; conceded_score: 2 0;
-        redraft_cap: 1,300 0
+        redraft_cap: 1,300 0; extra_time_duels: 6
     """)
     assert in_texts.in_words(book) == typed("""
         getting_even.roll: 4; walk_out.roll: 3; rest_niggling.roll: 4; rest_hatred.roll: 4; rest_loss.roll: 4;
@@ -94,9 +94,12 @@ def test_the_statement_for_each_purpose(book: Book) -> None:
 def test_the_statement_that_each_row_cites(book: Book) -> None:
     assert in_texts.cited_by(book) == cited("""
         D1: starting_treasury; D2: team_lists tiers pack; L1: several_teams_per_coach trades; P6: lower_side_gold;
-        P8: permanent_inducements excluded_inducements star_players; S4: mvp; H2: fire_first; X1: expensive_mistakes;
+        P8: permanent_inducements excluded_inducements star_players canopic_jar_price bretonnian_pastries_price
+            bretonnian_damsel_price; S4: mvp; H2: fire_first; X1: expensive_mistakes;
         K8: raised_strength raised_in_match; V3: low_cost_linemen; N1: conceded_score; L8: redraft redraft_cap;
-        L11: redraft_fans; D5: assistant_coach cheerleader; D6: apothecary
+        K5: least_movement least_strength worst_agility worst_passing least_armour nothing_worse;
+        M3: extra_time_turns extra_time_duels; D10: captain_followed captain_stays; P7: cheering_fans;
+        P9: hired_by_both; L11: redraft_fans; D5: assistant_coach cheerleader; D6: apothecary
     """)
     assert {one.key: one.rule for one in book.inducements.values()} == {
         **dict.fromkeys(book.inducements, "P8"),

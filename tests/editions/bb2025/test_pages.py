@@ -71,9 +71,13 @@ def test_the_page_of_each_table(book: Book) -> None:
 
 def test_the_pages_in_tables_that_are_about_several_things(book: Book) -> None:
     assert {each.name: str(each.page) for each in book.options.values()} == cited("""
-        84: starting_treasury tiers pack; 154: low_cost_linemen raised_strength raised_in_match;
+        84: starting_treasury tiers pack; 154: low_cost_linemen raised_strength raised_in_match
+             captain_followed captain_stays;
+        37: least_movement least_strength worst_agility worst_passing least_armour nothing_worse; 48: cheering_fans;
+        83: extra_time_turns extra_time_duels;
         160: team_lists; 103: several_teams_per_coach trades; 94: lower_side_gold;
-        142: permanent_inducements excluded_inducements star_players; 96: mvp; 99: fire_first;
+        142: permanent_inducements excluded_inducements star_players hired_by_both canopic_jar_price
+             bretonnian_pastries_price bretonnian_damsel_price; 96: mvp; 99: fire_first;
         100: expensive_mistakes conceded_score; 106: redraft redraft_cap redraft_fans
     """)
     facts = {key: fact.page for key, fact in book.facts.items()}
