@@ -21,7 +21,7 @@ from rules.match_day.run import Run
 from rules.sequence.explanations import Args, RuleBroken
 from rules.sheet.sheet import PlayerSheet
 from rules.team.founding import hired, staff_violations
-from rules.team.founding_run import most_rerolls
+from rules.team.founding_run import later_reroll_price, most_rerolls
 from rules.team.roster_places import full_together, places_taken, too_many_together
 
 MOST_ITEMS = 64
@@ -121,7 +121,7 @@ def buy(run: Run) -> None:
     The answer is a list of ``{"player": position}`` (with ``"number"`` if the coach picks one), ``{"staff": kind}``,
     ``{"reroll": count}``.
     """
-    answer = run.asking.decide(run.side, "buy", **run.source("hiring"), args=_purchasable(run))
+    answer = run.asking.decide(run.side, "buy", **run.source("hiring"), args=_purchasable(run), told=_prices(run))
     purchases: dict[str, Callable[[Run, Any, int, Mapping[str, Any]], None]] = {
         "player": _buy_player,
         "staff": _buy_staff,
@@ -189,7 +189,7 @@ def _buy_rerolls(run: Run, count: Any, index: int, item: Mapping[str, Any]) -> N
     maximum = run.sheet.rerolls + rerolls_left(run)
     if type(count) is not int or not 1 <= count <= maximum - run.sheet.rerolls:
         raise run.broken("buy", "rerolls", "buy.rerolls", have=run.sheet.rerolls, maximum=maximum)
-    price = count * reroll_price(run)
+    price = count * later_reroll_price(run.ruleset.book, run.ruleset.team_list(run.sheet))
     afford(run, price)
     run.record(RerollsBought(count=count, price=price))
 
@@ -197,11 +197,6 @@ def _buy_rerolls(run: Run, count: Any, index: int, item: Mapping[str, Any]) -> N
 def rerolls_left(run: Run) -> int:
     """How many more re-rolls the team can have; where the book has no limit, as many as anybody could pay for."""
     return max(0, most_rerolls(run.ruleset.book, run.ruleset.team_list(run.sheet)) - run.sheet.rerolls)
-
-
-def reroll_price(run: Run) -> int:
-    """What a re-roll costs after the team's creation, in gp: a multiple of the list price (C3, U6)."""
-    return run.ruleset.team_list(run.sheet).reroll_cost * run.ruleset.book.creation.later_reroll_multiplier
 
 
 def afford(run: Run, price: int, label: str = "buy") -> None:
@@ -235,6 +230,13 @@ def _purchasable(run: Run) -> Args:
             if not staff_violations(run.ruleset, team_list, one.key, run.sheet.staff_count(one.key) + 1)
         ),
     )
+
+
+def _prices(run: Run) -> Args:
+    """What the purchase question tells of prices that stand in no table: that of a re-roll, in gp."""
+    if "rerolls" not in run.ruleset.book.goods:
+        return ()
+    return (("reroll_price", later_reroll_price(run.ruleset.book, run.ruleset.team_list(run.sheet))),)
 
 
 def _items(run: Run, label: str, answer: Any) -> Iterator[tuple[str, Any, Mapping[str, Any]]]:

@@ -39,7 +39,8 @@ class Question:
     asks the program for a new player id. ``label`` is a readable name of the answer (``improvements.3``). An
     ``optional`` question can be skipped: the answer is then the first option, or None. Options in ``taken`` cannot be
     drawn. Only the side that is asked may see a ``private`` question. A decision without options may have a ``form``
-    (`rules.sequence.forms`) that says what its answer looks like; any program can then answer it.
+    (`rules.sequence.forms`) that says what its answer looks like; any program can then answer it. ``told`` are more
+    figures for whoever answers, such as prices: the answer does not contain them, and questions may be stored without.
     """
 
     side: Side
@@ -55,6 +56,7 @@ class Question:
     taken: tuple[str, ...] = ()
     private: bool = False
     form: AnyForm | None = None
+    told: Args = ()
 
     @property
     def possible(self) -> tuple[str, ...]:
@@ -64,8 +66,8 @@ class Question:
     def asks_the_same(self, other: Question) -> bool:
         """Whether an answer to this question is also an answer to ``other``.
 
-        Label, rule, page and form may differ: a form is read again with each run. Kind, dice, options and the figures
-        shown with the question may not.
+        Label, rule, page, form and what is ``told`` may differ: they are worked out again with each run. Kind, dice,
+        options and ``args`` may not.
         """
         return (self.side, self.key, self.kind, self.dice, self.options, self.args) == (
             other.side, other.key, other.kind, other.dice, other.options, other.args,
@@ -177,15 +179,16 @@ class Asking:
         args: Args = (),
         offers: bool = False,
         form: AnyForm | None = None,
+        told: Args = (),
     ) -> Any:
         """A decision with any JSON value, which the step checks; None means that the coach decided nothing.
 
         With ``offers``, ``args`` list what is on offer, and an answer stays valid if more is on offer now. A ``form``
-        tells others what the step takes; ``ask`` has the form check it.
+        tells others what the step takes; ``ask`` has the form check it. ``told`` are more figures for whoever answers.
         """
         question = Question(
             side=side, key=key, kind="choose", label=label or key, rule=rule, page=page, args=args, optional=True,
-            form=form,
+            form=form, told=told,
         )  # fmt: skip
         return self._answer(question, offers=offers)
 

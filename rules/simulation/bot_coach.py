@@ -61,7 +61,7 @@ class Coach:
             return self.choose(question)
         if question.label not in self.decisions and question.form is not None:
             return at_random(self.chance, question.form, optional=question.optional)
-        return self.decisions[question.label](dict(question.args))
+        return self.decisions[question.label](dict(question.args + question.told))
 
     def choose(self, question: Question) -> str:
         """One of the options."""
@@ -186,7 +186,7 @@ class Coach:
             if position.maximum < players and happens(self.chance, SPECIALIST):
                 basket.take_player(position)
         if happens(self.chance, REROLL):
-            basket.take_reroll(team_list.reroll_cost * self.ruleset.book.creation.later_reroll_multiplier)
+            basket.take_reroll()
         if happens(self.chance, STAFF):
             basket.take_staff(pick(self.chance, tuple(self.ruleset.book.staff.values())))
         return basket.wishes or None
@@ -306,6 +306,7 @@ class _Basket:
         """Whether one more of a kind of staff could be hired."""
         return self._take(f"staff.{staff.key}", staff.price, {"staff": staff.key})
 
-    def take_reroll(self, price: int) -> bool:
-        """Whether a re-roll could be bought."""
-        return self._take("rerolls", price, {"reroll": 1})
+    def take_reroll(self) -> bool:
+        """Whether a re-roll could be bought, in a book that has them."""
+        price = self.left.get("reroll_price")
+        return price is not None and self._take("rerolls", price, {"reroll": 1})

@@ -51,6 +51,11 @@ def most_rerolls(book: Book, team_list: TeamList) -> int:
     return MOST_REROLLS if team_list.reroll_maximum is None else team_list.reroll_maximum
 
 
+def later_reroll_price(book: Book, team_list: TeamList) -> int:
+    """What a re-roll costs after the team's creation, in gp: a multiple of the list price (C3, U6)."""
+    return team_list.reroll_cost * book.creation.later_reroll_multiplier
+
+
 @dataclass(slots=True, kw_only=True)
 class FoundingRun(TeamRun):
     """The founding of a team from a choice. The first step has an empty sheet."""

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from rules.book.book import Book
 from rules.book.edition import Ruleset
 from rules.team.founding import Founding, given_fans, judge, may_have, most_fans
+from rules.team.founding_run import later_reroll_price
 from rules.team.inducements import Item, price, star_names
 from rules.words.words import k, say_worth
 from teams.building import drafts, mercenaries
@@ -176,7 +177,7 @@ def _team_goods(form: BuildForm) -> list[Choosing]:
 
 
 def _rerolls(form: BuildForm) -> Choosing:
-    team_list, creation = form.team_list, form.book.creation
+    team_list = form.team_list
     return Choosing(
         form.book.goods["rerolls"].name,
         k(team_list.reroll_cost),
@@ -184,7 +185,7 @@ def _rerolls(form: BuildForm) -> Choosing:
         "" if team_list.reroll_maximum is None else str(team_list.reroll_maximum),
         form.typed("rerolls"),
         note=_("Each lets the team reroll a die once per half. Later it costs %(price)s.")
-        % {"price": k(team_list.reroll_cost * creation.later_reroll_multiplier)},
+        % {"price": k(later_reroll_price(form.book, team_list))},
     )
 
 

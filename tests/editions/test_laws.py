@@ -7,6 +7,7 @@ import json
 import random
 from collections import Counter, defaultdict
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -20,6 +21,7 @@ from rules.match_day.post_match import post_match
 from rules.match_day.report_checks import check_report
 from rules.scenarios.answers import ANSWER_KEYS
 from rules.scenarios.in_form import found_for
+from rules.sequence.codec import decode, encode
 from rules.sequence.sequence import SIDES, Question, chosen, rolled
 from rules.simulation.bot_coach import Coach
 from rules.team.beginning import begin
@@ -66,6 +68,25 @@ def test_the_recorded_answers_give_the_same_again(found: Season) -> None:
             again, first = post_match(found.rules, played.match, side, played.after), played.outcomes.of(side)
             assert (again.entries, again.figures) == (first.entries, first.figures)
             assert again.done and not again.fresh
+
+
+def test_answers_stored_before_a_question_told_its_prices_give_the_same(found: Season) -> None:
+    told = 0
+    for played in found.matches:
+        told += sum(bool(answer.question.told) for answer in played.after.values())
+        stored = {key: replace(answer, question=_as_before(answer.question)) for key, answer in played.after.items()}
+        for side in SIDES:
+            again, first = post_match(found.rules, played.match, side, stored), played.outcomes.of(side)
+            assert (again.entries, again.sheet) == (first.entries, first.sheet)
+            assert again.done and not again.fresh
+    asked = any(name == "buy" for name, _step in edition_of(found).post_match)
+    assert bool(told) == (asked and "rerolls" in found.rules.book.goods)
+
+
+def _as_before(question: Question) -> Question:
+    """A question as it was stored by a version that told nothing beside its arguments."""
+    stored = {name: held for name, held in encode(question).items() if name != "told"}
+    return decode(Question, json.loads(json.dumps(stored)))
 
 
 def test_gold_comes_from_somewhere_and_goes_somewhere(found: Season) -> None:

@@ -11,9 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.questions.asking.form import AnswerForm
 from rules.book.rows.teams import Position
-from rules.match_day.roster import reroll_price
-from rules.match_day.run import Run
-from rules.sequence.sequence import Asking
 from rules.words.words import k
 from teams.asking.counts import whole
 from teams.names import NAME_LENGTH, NameField
@@ -99,12 +96,7 @@ class HiringForm(AnswerForm):
     def _rerolls(self) -> list[dict[str, Any]]:
         if (good := self.ruleset.book.goods.get("rerolls")) is None:
             return []
-        left = self.args["rerolls"]
-        # A run without answers: the price depends on the rules and the sheet only.
-        match = self.state.played
-        price = reroll_price(
-            Run(ruleset=self.ruleset, match=match, side=self.asked_side, asking=Asking(answers={}), sheet=self.sheet)
-        )
+        left, price = self.args["rerolls"], dict(self.question.told)["reroll_price"]
         why = "" if left else _("maximum of the team list reached")
         return [self._good("rerolls", good.name, price, self.sheet.rerolls, left, why)]
 

@@ -11,7 +11,8 @@ from leagues.models import LogEntry
 from matches.models import Match, MatchAnswer
 from matches.sequence.answering import answer
 from matches.sequence.sequences import MatchState
-from rules.journal import CharacteristicRaised, GoldMoved, PlayerInjured, PointsEarned
+from rules.journal import CharacteristicRaised, GoldMoved, PlayerInjured, PointsEarned, RerollsBought
+from rules.match_day import roster
 from rules.sheet.match import Injury
 from teams.ledger import ledger
 from teams.models import Player, Team, TeamState
@@ -337,6 +338,30 @@ def test_positions_for_hire_explain_their_skills(two_teams: TwoTeams) -> None:
     assert "skill-always-hungry" in called, "a Troll's, and this team has none"
     assert {note for note in called if notes.count(note) != 1} == set()
     assert re.search(r'<th scope="row" class="stay"><a href="/rules/[^"]*/lists/orc/#troll">Troll</a></th>', page.html)
+
+
+def test_the_price_of_a_reroll_is_what_the_run_says(two_teams: TwoTeams, monkeypatch: pytest.MonkeyPatch) -> None:
+    team_builders.append_entries(two_teams.home, GoldMoved(amount=300_000, source="winnings", target="treasury"))
+    monkeypatch.setattr(roster, "later_reroll_price", lambda _book, _team_list: 123_000)
+    page = page_at(two_teams, played(two_teams), "buy")
+    assert "123k" in page.text
+
+
+def test_a_match_whose_purchase_was_stored_without_the_price_goes_on(two_teams: TwoTeams) -> None:
+    """Earlier versions stored the question without what it tells of a re-roll."""
+    team_builders.append_entries(two_teams.home, GoldMoved(amount=300_000, source="winnings", target="treasury"))
+    match = played(two_teams)
+    page = page_at(two_teams, match, "buy")
+    price = 2 * sheet(two_teams).reroll_cost
+    page.answer("buy", "Buy", rerolls="1")
+    rows = MatchAnswer.objects.filter(match=match, key="buy", side="home")
+    row = rows.get()
+    assert row.question.pop("told") == [["reroll_price", price]]
+    rows.update(question=row.question)
+    rerolls = sheet(two_teams).rerolls
+    after = closed(two_teams, match)
+    assert after.rerolls == rerolls + 1
+    assert RerollsBought(count=1, price=price) in [record.fact for record in ledger.records_of(two_teams.home)]
 
 
 def test_one_press_makes_all_rolls_up_to_the_next_decision(two_teams: TwoTeams) -> None:

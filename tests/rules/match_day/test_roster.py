@@ -243,6 +243,14 @@ def test_the_questions_list_what_can_be_released_and_bought() -> None:
     }
 
 
+@pytest.mark.rules("C3", "U6")
+def test_the_purchase_question_tells_what_a_reroll_costs() -> None:
+    given = Given({"mvp.1": "1", "winnings": [1]}, {})
+    post_match(PBBL, played(sheets=(humans(), orcs())), "home", {}, given)
+    told = {question.key: dict(question.told) for question in given.asked if question.told}
+    assert told == {"buy": {"reroll_price": 2 * PBBL.book.lists["Human"].reroll_cost}}
+
+
 def stars(*spp: int) -> TeamSheet:
     """Blitzers with so many SPP, then linemen."""
     return team("Human", *({"position": "Blitzer", "spp": each} for each in spp), "9 Lineman")

@@ -218,7 +218,8 @@ def _raising() -> None:
 def _purchases() -> None:
     bot, book = coach(), PBBL.book
     sold = {f"player.{position.name}": position.maximum for position in book.lists["Human"].positions}
-    rich = {"team_list": "Human", "treasury": 9_000_000, "rerolls": 8, "staff.apothecary": 1, **sold}
+    rich = {"team_list": "Human", "treasury": 9_000_000, "rerolls": 8, "reroll_price": 100_000}
+    rich |= {"staff.apothecary": 1, **sold}
     most, full = book.creation.maximum_players, book.field.players
 
     def bought(places: int, what: str, name: str = "") -> bool:
