@@ -11,6 +11,7 @@ from django.core.paginator import Paginator
 from django.db.models import Count, Q, Sum
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from leagues.changes import version_of
 from matches.extensions import honours_of, links_of
@@ -20,6 +21,7 @@ from matches.pages.records import record_of, tally
 from matches.sequence.sequences import MatchState
 from matches.wording import opened
 from rules.team.trades import OFF, trades_allowed
+from rules.words.words import say_earnings
 from teams.access import coaches
 from teams.building.elsewhere_page import loan_words
 from teams.building.other_book import shown_origin
@@ -99,6 +101,7 @@ def everybodys(team: Team, page: str) -> dict[str, Any]:
         "honours": honours_of(team),
         "counts": count_heads(team.book),
         "credited": team.book.credited,
+        "earned": say_earnings(team.book, gettext),
         "book": team.book,
         "player_pages": reverse("matches:player", args=[team.public_id, 0]).removesuffix("0/"),
     }

@@ -18,7 +18,7 @@ from rules.match_day.facts import meaning
 from rules.sequence.explanations import Unit
 from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet.match import Fact
-from rules.words.words import say_amount, say_worth
+from rules.words.words import say_amount, say_earnings, say_worth
 from teams.presentation.figures import ShownFigure, ShownTerm, shown_figure
 from web.crests.shown import shown_crest
 
@@ -56,6 +56,7 @@ def shown_side(state: MatchState, side: Side) -> dict[str, Any]:
         "before": [*known_facts(state, side), *(figures[name] for name in figures if name.startswith(BEFORE))],
         "inducements": bought_links(state, side),
         "bill": figures.get("inducements"),
+        "earned": say_earnings(book, _) if "winnings" in figures or row.winnings is not None else "",
         "winnings": row.winnings,
         "winnings_figure": figures.get("winnings"),
         "after": [figures[name] for name in after_the_match(figures)],

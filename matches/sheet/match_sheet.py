@@ -39,7 +39,7 @@ from rules.sheet.sheet import PlayerSheet
 from rules.team.hired import extra_rerolls, is_dead
 from rules.team.profile import written
 from rules.team.value import fan_factor, rerolls
-from rules.words.words import k, say_worth
+from rules.words.words import k, say_earnings, say_worth
 from teams.presentation.figures import ShownFigure, shown_figure
 from teams.presentation.injury_words import marks
 from teams.presentation.worn import worn_by
@@ -217,8 +217,8 @@ def _side(state: MatchState, side: Side, after: list[str] | None, worn: Worn) ->
     figures += [
         (staff[kind].name if count == 1 else staff[kind].plural, str(count)) for kind, count in sheet.staff if count
     ]
-    if row.winnings is not None:
-        figures.append((_("Winnings"), k(row.winnings)))
+    if row.winnings is not None and book.with_costs:
+        figures.append((say_earnings(book, _), k(row.winnings)))
     return PrintedSide(
         team=team.name,
         about=", ".join(filter(None, (team.team_list, team.coached_by))),

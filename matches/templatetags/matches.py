@@ -31,7 +31,7 @@ register.simple_tag(die)
 @register.simple_tag
 def record_line(line: RecordLine, book: Book) -> SafeString:
     """A match of a team's record, with the columns that its book has. Cached for all pages that show it."""
-    return drawn_record(line, book.credited is not None, book.with_gate, bool(book.purses), get_language())
+    return drawn_record(line, book.credited is not None, book.with_gate, book.with_costs, get_language())
 
 
 @lru_cache(maxsize=4096)

@@ -167,6 +167,11 @@ def say_label(figure: Figure, *, book: Book | None = None, translate: Translate 
     return speaker.say(speaker.texts["figures"][figure.id], figure.args)
 
 
+def say_earnings(book: Book, translate: Translate = str) -> str:
+    """What a book calls the gold that a match brings: ``Winnings``. Empty for a book without gold."""
+    return Speaker({}, translate, book).say(texts_for(book)["figures"]["winnings"]) if book.with_costs else ""
+
+
 def say_figure(
     figure: Figure, *, book: Book | None = None, names: Names | None = None, translate: Translate = str
 ) -> str:

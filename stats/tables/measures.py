@@ -13,10 +13,12 @@ from typing import Any
 
 from django.utils.functional import lazy
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from competitions.ranking.book_words import INJURIES, SCORE, WORTH, filled, is_counted
 from rules.book.book import Book
+from rules.words.words import say_earnings
 from stats.tables.rows import Row
 from web.errors import Text
 
@@ -190,7 +192,12 @@ _filled_lazily = lazy(lambda text, book: capfirst(filled(text, book)), str)
 """Measures are made once for all languages."""
 
 
+_earned_lazily = lazy(lambda book: say_earnings(book, gettext), str)
+
+
 def _in_words(measure: Measure, book: Book) -> Measure:
+    if measure.counts == GOLD:
+        return replace(measure, name=_earned_lazily(book))
     if measure.counts == WORTH and book.worth is not None:
         measure = replace(measure, thousands=book.worth.unit == "gp")
     if measure.counts not in (SCORE, INJURIES, WORTH):

@@ -26,9 +26,8 @@ def draw_back(sheet: Sheet, matches: Sequence[MatchLine], *, first: int, last: b
         room = document.right - document.left
         document.text(document.left, top - 8, sheet.roster.past, FIELD, room=room, smallest=6)
         top -= 14
-    named = [
-        replace(each, heading=sheet.roster.injuries.upper()) if each.heading == INJURIES else each for each in COLUMNS
-    ]
+    names = {INJURIES: sheet.roster.injuries.upper(), WINNINGS: sheet.roster.winnings_name.upper()}
+    named = [replace(each, heading=names.get(each.heading, each.heading)) for each in COLUMNS]
     columns = laid_out(_kept(sheet.roster, named), document.right - document.left)
     table = Table(document, columns, document.left, (top - 12.5 - document.bottom - 6) / (LINES + 1))
     y = table.head(top)
@@ -40,7 +39,7 @@ def draw_back(sheet: Sheet, matches: Sequence[MatchLine], *, first: int, last: b
     table.foot(y)
 
 
-INJURIES = "INJURIES"
+INJURIES, WINNINGS = "INJURIES", "WINNINGS"
 COLUMNS = (
     Column(heading="#", width=22, align="center"),
     Column(heading="DATE", width=62),
@@ -50,14 +49,14 @@ COLUMNS = (
     Column(heading="SCORE", width=40, align="center", style=BOLD),
     Column(heading=INJURIES, width=46, align="center"),
     Column(heading="GATE", width=50, align="right"),
-    Column(heading="WINNINGS", width=46, align="right"),
+    Column(heading=WINNINGS, width=46, align="right"),
     Column(heading="NOTES", width=2.6, flexible=True, wraps=True),
 )
 
 
 def _kept(roster: RosterPrint, row: Sequence[T]) -> tuple[T, ...]:
     """A row of all columns without those of what the edition does not have."""
-    shown = {"GATE": roster.with_gate, "WINNINGS": roster.with_winnings, INJURIES: bool(roster.injuries)}
+    shown = {"GATE": roster.with_gate, WINNINGS: bool(roster.winnings_name), INJURIES: bool(roster.injuries)}
     return tuple(cell for column, cell in zip(COLUMNS, row, strict=False) if shown.get(column.heading, True))
 
 

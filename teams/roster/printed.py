@@ -105,8 +105,8 @@ class RosterPrint:
     matches.
     `value_terms` replace the usual sum (players, re-rolls, fan factor, staff, treasury) if the edition has another
     one. `value` is None if the edition knows no worth; else it has a name, and `value_in_gold` is False if it is
-    not in gp. What the edition does not have is None: re-rolls, fan factor, treasury, bank. Without costs, a gate
-    or winnings, there is no column for them, and none for `injuries` of opponents if they have no name. `past` is
+    not in gp. What the edition does not have is None: re-rolls, fan factor, treasury, bank. Without costs or a gate,
+    there is no column for them, and none for winnings and `injuries` of opponents if they have no name. `past` is
     one line about what an imported team did before it joined. `boxes` are how many each deed has to tick, in their
     order. `chosen_rules` are the special rules that its coach chose, such as a patron. `address` is that of the
     team's page, for a code beside the notes. Raises ValueError if the terms do not add up.
@@ -149,7 +149,7 @@ class RosterPrint:
     value_in_gold: bool = True
     with_costs: bool = True
     with_gate: bool = True
-    with_winnings: bool = True
+    winnings_name: str = "Winnings"
     worn: Worn = field(default_factory=Worn)
     boxes: Sequence[int] = ()
     address: str = ""

@@ -18,7 +18,7 @@ from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.founding import may_have
 from rules.team.profile import steps_gained, written
 from rules.team.value import fan_factor, rerolls
-from rules.words.words import say_term
+from rules.words.words import say_earnings, say_term
 from teams.ledger import ledger
 from teams.models import Team, TeamState
 from teams.presentation.columns import injuries_with_skills
@@ -175,7 +175,7 @@ def _condition_legend(book: Book) -> Iterator[tuple[str, str]]:
 
 def _gold(rules: Ruleset, sheet: TeamSheet) -> dict[str, Any]:
     """What the print says of gold: in each purse of the book, with its name."""
-    found: dict[str, Any] = {"with_winnings": "treasury" in rules.book.purses, "treasury": None}
+    found: dict[str, Any] = {"winnings_name": say_earnings(rules.book), "treasury": None}
     for key, purse in rules.book.purses.items():
         found |= {key: getattr(sheet, key), f"{key}_name": purse.name}
     return found

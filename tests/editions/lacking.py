@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from rules.book.edition import Edition
+from rules.words.words import say_earnings
 
 
 def lacking_words(edition: Edition) -> re.Pattern[str] | None:
@@ -13,6 +14,7 @@ def lacking_words(edition: Edition) -> re.Pattern[str] | None:
     words = {"treasury": r"[Tt]reasury", "bank": r"\bBank\b|\bthe bank\b"}
     found = [text for purse, text in words.items() if purse not in book.purses]
     found += [] if book.purses else [r"\bgp\b", r"\bgold pieces?\b", r"[Ww]innings"]
+    found += [] if say_earnings(book) in ("", "Winnings") else [r"\bW(?:innings|INNINGS)\b"]
     found += [] if "rerolls" in book.goods else [r"[Rr]e-rolls?\b"]
     found += [] if "fan_factor" in book.goods else [r"[Ff]an factor", r"\bFAME\b"]
     found += [] if book.worth else [r"[Tt]eam value", r"\bTV\b"]

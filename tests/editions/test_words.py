@@ -22,7 +22,8 @@ from rules.sequence.sequence import Question
 from rules.words.completeness import check_texts, gaps
 from rules.words.entries import say_entry
 from rules.words.texts import texts_for
-from rules.words.words import name_of, say_figure, say_question, say_violation, step_name
+from rules.words.words import name_of, say_earnings, say_figure, say_question, say_violation, step_name
+from tests.editions.modern import MODERN
 from tests.rules.build import PBBL
 from tests.second_edition import STREET
 
@@ -149,6 +150,12 @@ def test_without_a_book_a_text_of_any_edition_is_found(monkeypatch: pytest.Monke
     monkeypatch.setattr(editions, "EDITIONS", (*editions.EDITIONS, STREET))
     assert name_of("scout", many=True) == "Scouts"
     assert say_violation(Violation(id="raise.squad_full", rule="J8", page=18)).startswith("The roster is full.")
+
+
+def test_what_a_match_earns_has_the_word_of_its_book() -> None:
+    said = {edition.key: say_earnings(edition.book) for edition in (*editions.EDITIONS, MODERN)}
+    assert (said.pop("first-1986"), said.pop(MODERN.key)) == ("", "Takings")
+    assert set(said.values()) == {"Winnings"}
 
 
 def test_a_step_has_the_name_that_its_edition_gives_it() -> None:

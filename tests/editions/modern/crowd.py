@@ -45,7 +45,7 @@ def collect_takings(run: Run) -> None:
         Term(id="takings.crowd", amount=came * table.each // 2, args=(("came", came),), **source),
         Term(id="takings.score", amount=run.report.score * table.each, args=(("score", run.report.score),), **source),
     )
-    figure = summed("takings", terms, **source)
+    figure = summed("winnings", terms, **source)
     run.explain(figure)
     if figure.amount and run.match.result.conceded_by != run.side:
         run.record(GoldMoved(amount=figure.amount, source="crowd", target="treasury"))
