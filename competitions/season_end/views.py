@@ -7,7 +7,7 @@ Nothing is worked out twice: the form shows a proposed ``Ending``, the value tha
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.contrib import messages
@@ -32,10 +32,29 @@ from competitions.trophies.page import cabinet
 from competitions.trophies.shown_awards import shown_awards
 from leagues.books import rulesets_of
 from matches.models import Match
+from rules.team.season_end import brings_all_back
 from teams.models import Team
 from web.submission import get_or_post, submit
 
 MOST_MOVERS = 8
+
+
+class Absences(NamedTuple):
+    """The names of the books by which players still miss matches after a season's end, and of those that end that."""
+
+    last_by: list[str]
+    all_back_by: list[str]
+
+
+def _absences(season: Season, competitions: Sequence[Competition]) -> Absences:
+    """By the books of the season's competitions."""
+    books = {each.book.key for each in competitions}
+    found = Absences([], [])
+    for ruleset in rulesets_of(season.league):
+        if ruleset.book.key in books:
+            back = brings_all_back(ruleset.rules())
+            (found.all_back_by if back else found.last_by).append(ruleset.book.name)
+    return found
 
 
 class EndForm(VersionForm):
@@ -58,6 +77,7 @@ class EndForm(VersionForm):
         proposed: Ending,
         drafts: bool,
         dues: Sequence[Due] = (),
+        absences: Absences,
         **kwargs: Any,
     ) -> None:
         super().__init__(
@@ -86,6 +106,12 @@ class EndForm(VersionForm):
                 self.fields[f"entry_{entry.pk}"].choices = [(RETIRES, _("retires"))]
         if not drafts:
             del self.fields["discard_drafts"]
+        if not absences.last_by:
+            del self.fields["clear_injuries"]
+        elif absences.all_back_by:
+            books = {"books": _(" and ").join(absences.last_by)}
+            text = _("Otherwise those who play by %(books)s miss the first match of the next season.")
+            self.fields["clear_injuries"].help_text = text % books
         self.prizes = PrizeFields(dues)
         self.fields.update(self.prizes.fields())
 
@@ -102,7 +128,7 @@ class EndForm(VersionForm):
         typed = self.cleaned_data
         chosen = {entry.pk: typed[f"entry_{entry.pk}"] for entry in self.entries}
         return Ending(
-            clear_injuries=typed["clear_injuries"],
+            clear_injuries=typed.get("clear_injuries", False),
             discard_drafts=typed.get("discard_drafts", False),
             moves={
                 pk: None if value == RETIRES else self.targets[value]
@@ -127,7 +153,8 @@ def close(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     again = proposed_again(found, divisions) if "movers" not in request.GET else None
     proposed = again.ending if again else season_end.by_table(divisions, movers)
     dues = prizes_due(found, competitions)
-    form = EndForm.of(request, season=found, divisions=divisions, proposed=proposed, drafts=bool(drafts), dues=dues)
+    more = {"drafts": bool(drafts), "dues": dues, "absences": _absences(found, competitions)}
+    form = EndForm.of(request, season=found, divisions=divisions, proposed=proposed, **more)
 
     def carry_out() -> int:
         refuse_closed(Season.objects.get(pk=found.pk))

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.book.edition import Ruleset
+from rules.journal import PlayerInjured, TeamFounded, fold
 from rules.sequence.sequence import Answer, Answerer, Asking, Key
 from rules.sheet.sheet import TeamSheet
+from rules.team.founding import hired
 from rules.team.team_run import Outcome, TeamRun, follow_steps
 
 
@@ -44,3 +46,12 @@ def season_end(
     asking = Asking(answers=answers or {}, answerer=answerer)
     run = SeasonEndRun(ruleset=ruleset, asking=asking, sheet=sheet, season=season)
     return follow_steps(run, ruleset.edition.season_end)
+
+
+def brings_all_back(ruleset: Ruleset) -> bool:
+    """Whether the book's steps bring back everybody who misses matches; they are asked with a made-up team."""
+    book, (team_list, *_others) = ruleset.book, ruleset.book.lists.values()
+    founded = TeamFounded(edition=book.key, team_list=team_list.name, reroll_cost=team_list.reroll_cost, gold=0)
+    player = hired(team_list.positions[0], player=1, number=1, price=0)
+    outcome = season_end(ruleset, fold((founded, player, PlayerInjured(player=1, misses=2))), SeasonRecord())
+    return not any(line.misses for line in outcome.sheet.players)

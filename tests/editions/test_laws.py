@@ -26,10 +26,12 @@ from rules.sequence.sequence import SIDES, Question, chosen, rolled
 from rules.simulation.bot_coach import Coach
 from rules.team.beginning import begin
 from rules.team.drafting import draft
-from rules.team.season_end import SeasonRecord, season_end
+from rules.team.season_end import SeasonRecord, brings_all_back, season_end
 from rules.words.entries import say_entry
 from rules.words.words import say_figure, say_question
-from tests.editions.every import others_than
+from tests.editions.ancient import ANCIENT
+from tests.editions.every import EVERY, others_than, rules_of
+from tests.editions.modern import MODERN
 from tests.editions.seasons import Season, every_season, season_of
 from tests.rules.season_checks import check_sequences_end, through_json
 
@@ -254,3 +256,8 @@ def test_a_founding_says_what_it_asks_and_ends_with_any_answer(found: Season) ->
         assert outcome.done and fold(outcome.entries) == outcome.sheet
         asked = [answer.question for answer in outcome.fresh if answer.question.kind != "mint"]
         assert all(say_question(question, book=book).help and answerable(question) for question in asked)
+
+
+def test_a_season_end_brings_everybody_back_where_its_book_says_so() -> None:
+    back = {edition.key for edition in EVERY if brings_all_back(rules_of(edition))}
+    assert back == {"bb2020", "bb2025", MODERN.key, ANCIENT.key}

@@ -14,6 +14,7 @@ from competitions.setup.setup import usual_meetings
 from competitions.setup.shape import Shape
 from competitions.standings.standings import standings_of
 from leagues import services
+from leagues.books import add_book
 from matches.models import MatchSide
 from rules.editions import edition
 from tests.competitions.competition_builders import (
@@ -196,3 +197,19 @@ def test_more_teams_play_off_in_quarter_finals_and_before(cast: Cast, key: str, 
     made = draw_play_offs(season=table.season, by=cast.commissioner, plan=plan)
     stages = Counter(made.ties.order_by("round").values_list("stage", flat=True))
     assert (stages["semi_final"], stages["final"]) == (2, 1) and sum(stages.values()) == teams
+
+
+@pytest.mark.parametrize(("keys", "said"), [
+    (("pbbl-1.10",), "Otherwise they miss the first match of the next season."),
+    (("bb2025",), ""),
+    (("bb2025", "crp"), "Otherwise those who play by Competition Rules (CRP) miss the first match of the next season."),
+])  # fmt: skip
+def test_closing_a_season_says_who_misses_the_next_match(cast: Cast, keys: tuple[str, ...], said: str) -> None:
+    league_of(cast, keys[0])
+    for key in keys[1:]:
+        add_book(league=cast.league, by=cast.commissioner, edition=key)
+    for key in keys:
+        competition_in(cast.league, edition=key)
+    page = visit(signed_in(cast.commissioner), f"/leagues/{cast.league.slug}/seasons/1/end/")
+    assert ("Clear “misses next match”" in page.text) == bool(said)
+    assert said in page.text and page.text.count("Otherwise") == bool(said)
