@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
@@ -38,11 +40,15 @@ def hired_players(state: MatchState, side: Side) -> tuple[HiredPlayer, ...]:
     """
     barred = barred_stars(state.ruleset, state.bought)
     brought = extra_players(state.ruleset, state.played_cards(side))
+    items = [item for item in state.bought.of(side) if item.kind in INDUCED_KINDS]
+    hired: Counter[str] = Counter()
+    for item in items:
+        hired[item.position] += item.count
+    numbers: Counter[str] = Counter()
     return tuple(
         _hired_player(state, side, item, name)
-        for item in state.bought.of(side)
-        if item.kind in INDUCED_KINDS
-        for name in _names(state, item)
+        for item in items
+        for name in _names(state, item, hired, numbers)
         if not (item.kind == "star" and name in barred)
     ) + tuple(HiredPlayer(kind=BROUGHT_BY_CARD, name=name) for name in brought)
 
@@ -95,11 +101,17 @@ def raised_line(state: MatchState, side: Side) -> tuple[InducedLine, ...]:
     return tuple(InducedLine(kind=RAISED, name=name) for name in positions)
 
 
-def _names(state: MatchState, item: Item) -> tuple[str, ...]:
-    """The name of each of an item's players: stars by name, others by position, numbered if there are several."""
+def _names(state: MatchState, item: Item, hired: Mapping[str, int], numbers: Counter[str]) -> tuple[str, ...]:
+    """The name of each of an item's players: stars by name, others by position, numbered if there are several.
+
+    ``hired`` says how many the side has in each position, whatever they were hired as. ``numbers`` are the last of each
+    position so far; goes on counting there.
+    """
     if item.kind == "star":
         return star_names(state.ruleset, item)
-    if item.count == 1:
+    if hired[item.position] == 1:
         return (item.position,)
+    first = numbers[item.position] + 1
+    numbers[item.position] += item.count
     numbered = gettext("%(position)s %(nth)d")
-    return tuple(numbered % {"position": item.position, "nth": nth} for nth in range(1, item.count + 1))
+    return tuple(numbered % {"position": item.position, "nth": nth} for nth in range(first, first + item.count))

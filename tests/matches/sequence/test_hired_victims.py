@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from leagues import services
 from matches.models import Match, PlayerLine
 from matches.sequence import answering
+from matches.sequence.hired import hired_players
 from matches.sequence.sequences import MatchState
 from teams.ledger import ledger
 from teams.models import Team, TeamState
@@ -138,3 +141,23 @@ def test_a_hired_player_is_killed_by_a_hired_one(two_teams: TwoTeams) -> None:
     page.press("Send report", **{"score.home": "0", "score.away": "0", **fields})
     (blitzer,) = MatchState(Match.objects.get(pk=match.pk)).reported.away.induced
     assert (blitzer.cause, blitzer.by, blitzer.by_hired) == ("foul", 0, 1)
+
+
+def test_each_hired_player_has_a_name_of_their_own(two_teams: TwoTeams) -> None:
+    """Players who were hired in one position one by one, so that a report can say which of them hurt somebody."""
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    blocker = {"kind": "mercenary", "position": "Lineman", "skills": ["Block"]}
+    items = [
+        {"kind": "mercenary", "position": "Lineman"},
+        blocker,
+        {"kind": "journeyman", "position": "Lineman", "count": 2},
+    ]
+    match.sides.filter(side="away").update(inducements=[*items, {"kind": "mercenary", "position": "Blitzer"}])
+    names = ["Lineman 1", "Lineman 2", "Lineman 3", "Lineman 4", "Blitzer"]
+    assert [each.name for each in hired_players(MatchState(match), "away")] == names
+    form = two_teams.page(two_teams.coach, match, "report/").html
+    offered = re.findall(r'<option value="h\d"[^>]*>([^<]+)</option>', form)
+    assert offered and set(offered) == {
+        *(f"{name}, mercenary" for name in (*names[:2], "Blitzer")),
+        *(f"{name}, journeyman" for name in names[2:4]),
+    }
