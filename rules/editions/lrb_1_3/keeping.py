@@ -18,12 +18,15 @@ FREEBOOTER, TALENT = "mercenary", "got_talent"
 
 
 def keep_freebooters(run: Run) -> None:
-    """Hires freebooters at the price of the list, if there is room; their fee is gone, and their points stay (LP4)."""
+    """Hires freebooters at the price of the list; their fee is gone, and their points stay (LP4).
+
+    Asks nothing where there is no room for any of them, or not enough gold.
+    """
     if not run.ruleset.house.flag("keep_freebooter"):
         return
     there = _freebooters(run)
     open_to = {key: position for key, line in there.items() if (position := _free(run, line)) is not None}
-    if not open_to or not places_left(run):
+    if not any(position.price <= run.sheet.treasury for position in open_to.values()) or not places_left(run):
         return
     goods = tuple(Good(key=key, price=position.price) for key, position in open_to.items())
     form = Basket(goods=goods, purse=run.sheet.treasury, room=places_left(run))
