@@ -6,6 +6,7 @@ Teams and competitions belong to one of them. Each book has house rules of its o
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Prefetch, prefetch_related_objects
@@ -17,6 +18,7 @@ from leagues.models import League, LeagueBook, Ruleset
 from leagues.services import locked, write_ruleset
 from rules import editions
 from rules.book.book import Book
+from rules.book.house_rules import HouseRulesError, house_rules
 from rules.book.rows.after_match import Trophy
 from web.errors import Message, Refusal
 
@@ -89,3 +91,22 @@ def add_book(*, league: League, by: User, edition: str) -> LeagueBook:
     added = LeagueBook.objects.create(league=current, edition=edition, ruleset=ruleset)
     log.record(log.BOOK_ADDED, league=current, by=by, ruleset=ruleset, book=book.name)
     return added
+
+
+def part_that_fits(book: Book, name: str, value: Any) -> tuple[Any, Any]:
+    """The part of a house rule's value that another book allows too, and the rest; None where there is none of it."""
+    if _allows(book, name, value):
+        return value, None
+    if not isinstance(value, list | tuple):
+        return None, value
+    held = [each for each in value if _allows(book, name, [each])]
+    return held or None, [each for each in value if each not in held]
+
+
+def _allows(book: Book, name: str, value: Any) -> bool:
+    """Whether a league can set this in a book."""
+    try:
+        house_rules(book, {name: value})
+    except HouseRulesError:
+        return False
+    return book.options[name].offered

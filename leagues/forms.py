@@ -1,23 +1,28 @@
 """The forms of this room. Their cleaned values are what the services take."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from crispy_forms.helper import FormHelper
 from crispy_forms.layout import Fieldset, Layout
 from django import forms
 from django.http import QueryDict
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import PageSize, User
 from accounts.zones import ZoneField
+from leagues.books import part_that_fits
 from leagues.models import League, Membership, Ruleset
-from leagues.options import PREFIX, Disclosure, OptionsMixin
+from leagues.options import PREFIX, Disclosure, OptionsMixin, apart, differs_from_book, field_for, offered, worded
 from leagues.services import MOST_CONFIRM_DAYS, Details
 from rules.book.book import Book
 from web.crests.kits import COLOURS
 from web.submission import CommandForm, VersionedForm
 
 DETAILS = tuple(Details.__slots__)
+MOST_SHOWN = 200
 
 
 def helper(*layout: Any) -> FormHelper:
@@ -116,16 +121,54 @@ class DetailsMixin(forms.Form):
         return Details(**{name: self.cleaned_data[name] for name in DETAILS})
 
 
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """House rules that were chosen for another book: the values that fit this one, and the others in words."""
+
+    kept: Mapping[str, Any] = field(default_factory=dict)
+    lost: tuple[tuple[str, str], ...] = ()
+
+
+def carried_over(typed: QueryDict, before: Book, after: Book) -> Carried:
+    """What of a form with the options of ``before`` holds for ``after`` too. What is as in the book is not carried."""
+    kept, lost = dict[str, Any](), list[tuple[str, str]]()
+    for name, option in offered(before).items():
+        if name in apart(before):
+            continue
+        asked = field_for(option, option.default)
+        said = asked.widget.value_from_datadict(typed, MultiValueDict(), PREFIX + name)
+        try:
+            value = asked.clean(said)
+        except forms.ValidationError:
+            lost += [(option.label, str(said)[:MOST_SHOWN])] if said else []
+            continue
+        if differs_from_book(option, value):
+            held, fell = part_that_fits(after, name, value)
+            kept |= {name: held} if held is not None else {}
+            lost += [(option.label, worded(option, fell)[:MOST_SHOWN])] if fell is not None else []
+    return Carried(kept, tuple(lost))
+
+
 class CreateLeagueForm(OptionsMixin, DetailsMixin, CommandForm):
     """All that a new league needs: settings, edition, house rules. `book` is the edition's.
 
-    `typed` is what the form had when another book was chosen: its settings stay, its house rules do not.
+    `typed` is what the form had for the book `before`, when this one was chosen: its settings stay, and the house rules
+    that fit; `carried` says which did, and which did not.
     """
 
     edition = forms.CharField(widget=forms.HiddenInput)
     field_order = ("name", "description", "zone")
+    carried = Carried()
 
-    def __init__(self, *args: Any, book: Book, user: User, typed: QueryDict | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        book: Book,
+        user: User,
+        typed: QueryDict | None = None,
+        before: Book | None = None,
+        **kwargs: Any,
+    ) -> None:
         initial = {
             "edition": book.key,
             "zone": user.time_zone,
@@ -141,10 +184,16 @@ class CreateLeagueForm(OptionsMixin, DetailsMixin, CommandForm):
         super().__init__(*args, initial=initial, **kwargs)
         if typed is not None:
             self.initial |= {name: self.fields[name].widget.value_from_datadict(typed, typed, name) for name in DETAILS}
-        self.ask_for(book, {})
+            if before is not None:
+                self.carried = carried_over(typed, before, book)
+        self.ask_for(book, self.carried.kept)
         self.helper = helper(
             Fieldset(_("The league"), *DETAILS),
-            Disclosure(_("House rules: as in the rulebook, unless you change them"), *self.option_layout()),
+            Disclosure(
+                _("House rules: as in the rulebook, unless you change them"),
+                *self.option_layout(),
+                unfolded=bool(self.carried.kept),
+            ),
         )
 
     def clean_edition(self) -> str:

@@ -179,17 +179,17 @@ def worded(option: Option, value: Any) -> str:
 
 
 class Disclosure(Div):
-    """Fields that fold under a summary, open if one of them has an error."""
+    """Fields that fold under a summary, open if it is said, or if one of them has an error."""
 
     template = "leagues/_disclosure.html"
 
-    def __init__(self, summary: Text, *fields: Any) -> None:
+    def __init__(self, summary: Text, *fields: Any, unfolded: bool = False) -> None:
         super().__init__(*fields)
-        self.summary = summary
+        self.summary, self.unfolded = summary, unfolded
 
     def render(self, form: forms.Form, context: Any, **kwargs: Any) -> SafeString:
         """Draw the fields; a layout belongs to one form, so `is_open` can be set here for the template."""
-        self.is_open = any(pointer.name in form.errors for pointer in self.get_field_names())
+        self.is_open = self.unfolded or any(pointer.name in form.errors for pointer in self.get_field_names())
         return super().render(form, context, **kwargs)
 
 

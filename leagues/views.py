@@ -47,11 +47,12 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @get_or_post
 def create(request: HttpRequest) -> HttpResponse:
-    """Create a league; `?edition=` chooses the edition. The button `choose` chooses another, and keeps the settings."""
+    """Create a league; `?edition=` chooses the edition. The button `choose` chooses another, and keeps what fits it."""
     chosen = request.POST.get("choose")
     book = book_of(chosen or request.POST.get("edition") or request.GET.get("edition") or editions.EDITIONS[0].key)
     if chosen:
-        form = CreateLeagueForm(book=book, user=request.user, typed=request.POST)
+        before = next((each.book for each in editions.EDITIONS if each.key == request.POST.get("edition")), None)
+        form = CreateLeagueForm(book=book, user=request.user, typed=request.POST, before=before)
         return render(request, "leagues/create.html", _creation(form, book))
     form = CreateLeagueForm.of(request, book=book, user=request.user)
 

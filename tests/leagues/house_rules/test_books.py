@@ -13,6 +13,7 @@ from leagues.access import find_league
 from leagues.changes import version_of
 from leagues.models import League, LeagueBook
 from rules import editions
+from rules.editions.crp import EDITION as CRP
 from tests.leagues.cast import Cast, form_data, signed_in
 from tests.rules.build import PBBL
 from tests.second_edition import STREET
@@ -69,6 +70,38 @@ def test_another_book_keeps_what_was_typed(cast: Cast) -> None:
     }
     assert "Fridays at eight" in page and "public" not in sent
     assert client.post(reverse("leagues:create"), {**typed, "choose": "nothing"}).status_code == 404
+
+
+def test_another_book_keeps_the_house_rules_that_it_has_too(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(editions, "EDITIONS", (PBBL.edition, CRP))
+    client = signed_in(cast.coach)
+    kept = {
+        "option_several_teams_per_coach": "on", "option_mvp": "coach", "option_spiralling_step": "100000",
+        "option_excluded_inducements": "bribe",
+    }  # fmt: skip
+    lost = {
+        "option_inducement_time_limit": "10", "option_raised_in_match": "as_hired", "option_card_budget": "<b>",
+    }  # fmt: skip
+    typed = {
+        **founding_form(client, name="Alley Cup"),
+        **lost,
+        **kept,
+        "option_excluded_inducements": ["bribe", "healer"],
+    }
+    assert (typed["edition"], typed["option_spiralling_breakpoint"]) == (PBBL.book.key, "1500000")
+    answer = client.post(reverse("leagues:create"), {**typed, "choose": CRP.key})
+    sent = fields_in(answer.text)
+    assert {name: sent[name] for name in kept} == kept
+    assert sent["option_spiralling_breakpoint"] == "1750000", "as in its book before, so as in its book now"
+    fell = words(re.split("</?ul>", answer.text.split("They fell away:")[1])[1])
+    names = ("inducement_time_limit", "excluded_inducements", "card_budget", "raised_in_match")
+    limit, left_out, budget, raised = (PBBL.book.options[name] for name in names)
+    healer, as_hired = dict(left_out.choices)["healer"], dict(raised.choices)["as_hired"]
+    assert fell == (
+        f"{limit.label}: 10 {left_out.label}: {healer} {budget.label}: &lt;b&gt; {raised.label}: {as_hired}"
+    )
+    back = client.post(reverse("leagues:create"), {**founding_form(client), "edition": "nothing", "choose": CRP.key})
+    assert back.status_code == 200 and "fell away" not in back.text
 
 
 def test_the_list_of_books_shows_the_same_cards(cast: Cast) -> None:
