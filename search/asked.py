@@ -12,7 +12,8 @@ from django.db import connection
 from django.db.models import Q, QuerySet
 from django.db.models.lookups import GreaterThan
 
-from search.folding import Fit, Where, folded, pattern_of
+from search.folding import Begins, Fit, Has, Where, beyond, pattern_of
+from teams.models.folding import folded
 
 MOST_TYPED = 80
 """The most characters of a query that are looked at."""
@@ -39,6 +40,16 @@ class Sought:
         pairs = zip(self.words, self.patterns or self.words, strict=True)
         there = (Q(GreaterThan(Where(name, word, pattern), 0)) for word, pattern in pairs)
         return rows.filter(*there).annotate(rank=Fit(name, self.whole, self.begun, (EXACT, BEGINS, WORDS, INSIDE)))
+
+
+def having(rows: QuerySet[Any], column: str, parts: Sequence[str]) -> QuerySet[Any]:
+    """Those of the rows that have all parts in a column of stored names (`teams.models.folding.searched`)."""
+    return rows.filter(*(Has(column, part) for part in parts))
+
+
+def beginning(rows: QuerySet[Any], column: str, first: str, end: str) -> QuerySet[Any]:
+    """Those of the rows whose stored name begins with the words of a query (`Query.first`), found by an index."""
+    return rows.filter(Begins(column, first, end))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,10 +82,20 @@ class Query:
         return WORDS if all(f" {word}" in f" {plain}" for word in self.words) else INSIDE
 
     @property
+    def begun(self) -> list[str]:
+        """The words with a blank before each, as a name has those that begin so."""
+        return [f" {word}" for word in self.words]
+
+    @property
+    def first(self) -> tuple[str, str]:
+        """What a stored name that begins with the query begins with, and a text beyond all such names."""
+        return f" {self.whole}", beyond(f" {self.whole}")
+
+    @property
     def sought(self) -> Sought:
         """What the database compares names with; it ranks them as `rank` does."""
         patterns = [pattern_of(word) for word in self.words] if connection.vendor == "sqlite" else []
-        return Sought(self.words, patterns, [f" {word}" for word in self.words], self.whole)
+        return Sought(self.words, patterns, self.begun, self.whole)
 
 
 _folded = lru_cache(maxsize=8192)(folded)

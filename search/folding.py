@@ -1,35 +1,16 @@
-"""Texts as they are compared: without capitals, accents and apostrophes, by Python and by both databases alike."""
+"""Texts as they are compared: by both databases as by Python (`teams.models.folding`)."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
 from django.db.backends.signals import connection_created
-from django.db.models import CharField, Func, IntegerField
+from django.db.models import BooleanField, CharField, Func, IntegerField
 
-MARKS = "\u0300-\u036f'’"
-"""What is left out: the accents that letters are taken apart into, and apostrophes."""
-CAPITALS = "".join(letter for letter in map(chr, (*range(0x391, 0x3AA), *range(0x400, 0x430))) if letter.isalpha())
-"""Greek and Cyrillic ones: in the locale C PostgreSQL knows no capitals beyond ASCII."""
-LETTERS = (f"øØłŁđĐðÐıς-{CAPITALS}", f"oollddddiσ {CAPITALS.lower().replace('ς', 'σ')}")
-"""Letters that are not taken apart, and the plain ones in their place; a hyphen begins a new word."""
-PAIRS = (("æ", "ae"), ("Æ", "ae"), ("œ", "oe"), ("Œ", "oe"), ("ß", "ss"), ("ẞ", "ss"), ("þ", "th"), ("Þ", "th"))
-
-_MARKS = re.compile(f"[{MARKS}]")
-_LETTERS = str.maketrans(dict(zip(*LETTERS, strict=True)) | dict(PAIRS))
-
-
-def folded(text: str | None) -> str:
-    """A text as it is compared. The same as `Folded` of a column."""
-    if not text:
-        return ""
-    if text.isascii():
-        return text.lower().replace("'", "").replace("-", " ")
-    return _MARKS.sub("", unicodedata.normalize("NFKD", text)).lower().translate(_LETTERS)
+from teams.models.folding import LETTERS, MARKS, PAIRS, folded
 
 
 class Folded(Func):
@@ -135,6 +116,54 @@ class Fit(_Compared):
             f"CASE WHEN {plain} = %s THEN {exact} WHEN {find}({plain}, %s) = 1 THEN {begins} WHEN {begun} THEN {words}"
         )
         return f"{sql} ELSE {inside} END", [self.whole, self.whole, *self.begun]
+
+
+class Has(Func):
+    """Whether a text that is stored folded has another one in it."""
+
+    arity = 1
+    output_field = BooleanField()
+
+    def __init__(self, column: Any, part: str) -> None:
+        super().__init__(column)
+        self.part = part
+
+    def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        """Read from an index that has the column."""
+        return _filled(f"instr({TEXT}, %s) > 0", compiler.compile(self.get_source_expressions()[0]), [self.part])
+
+    def as_postgresql(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        """The same."""
+        return _filled(f"strpos({TEXT}, %s) > 0", compiler.compile(self.get_source_expressions()[0]), [self.part])
+
+
+class Begins(Func):
+    """Whether a text that is stored folded begins with another one: the index of the column finds it.
+
+    ``beyond`` is greater than all texts that begin so (`beyond`).
+    """
+
+    arity = 1
+    output_field = BooleanField()
+
+    def __init__(self, column: Any, first: str, beyond: str) -> None:
+        super().__init__(column)
+        self.first, self.beyond = first, beyond
+
+    def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        """SQLite compares the letters' numbers."""
+        sql = f"({TEXT} >= %s AND {TEXT} < %s)"
+        return _filled(sql, compiler.compile(self.get_source_expressions()[0]), [self.first, self.beyond])
+
+    def as_postgresql(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        """PostgreSQL does so by operators of their own: its usual ones go by the order of a language."""
+        sql = f"({TEXT} ~>=~ %s AND {TEXT} ~<~ %s)"
+        return _filled(sql, compiler.compile(self.get_source_expressions()[0]), [self.first, self.beyond])
+
+
+def beyond(first: str) -> str:
+    """A text that is greater than all that begin with ``first``."""
+    return f"{first}\U0010ffff"
 
 
 def _quoted(text: str) -> str:

@@ -17,7 +17,7 @@ from leagues.access import leagues_seen_by
 from leagues.models import League
 from matches.models import PlayerLine
 from rules.sheet.sheet import line_as_today
-from search.asked import Query, Sought
+from search.asked import Query, Sought, beginning, having
 from search.results import Hit, State
 from stats.played.coaches import Coach, present_coach
 from teams.models import Player, Takeover, Team
@@ -97,17 +97,43 @@ def _teams(sought: Sought, seen: Seen) -> QuerySet[Team, int]:
 
 
 def player_rows(query: Query, user: Any, league: League | None, most: int) -> list[dict[str, Any]]:
-    """Players by their names, with the sheet of their team and what their last match says; two queries."""
-    found = _read(_players, query, user, league, most + 1)
-    by_id = {row["pk"]: row for row in _details(found)} if found else {}
-    return [by_id[pk] for pk in found]
+    """Players by their names, with the sheet of their team and what their last match says; at most four queries.
+
+    Those whose names begin with the query are the best, and an index finds them. Names are read for those with words
+    that begin so, and then for those with the words in them, only until there are enough, in the order of the index.
+    """
+    kind, pk = _reader(user, league)
+    whose = () if pk is None else (pk,)
+    found = dict.fromkeys(_prepared_names(kind, most + 1)(*query.first, *whose))
+    for parts in (query.begun, query.words):
+        if len(found) <= most:
+            found |= dict.fromkeys(_prepared_parts(kind, 2 * most + 2)(parts, *whose))
+    best = list(found)[: most + 1]
+    by_id = {row["pk"]: row for row in _details(best)} if best else {}
+    return [by_id[pk] for pk in best]
 
 
-def _players(sought: Sought, seen: Seen) -> QuerySet[Player, int]:
-    # Their teams are looked up last, only of those who are called so: the database then reads each name once, in order.
-    teams = Team.objects.filter(seen("league"), known_to_all(), pk=OuterRef("team"))
-    rows = sought.matching(Player.objects.filter(Exists(teams)).exclude(name=""), "name")
-    return rows.order_by("rank", "name", "pk").values_list("pk", flat=True)
+@cache
+def _prepared_names(kind: str, most: int) -> Prepared:
+    def rows(first: str, end: str, pk: int | None = None) -> QuerySet[Player, int]:
+        found = beginning(_players(_seen(kind, pk)), "folded", first, end)
+        return found.order_by("folded", "pk").values_list("pk", flat=True)[:most]
+
+    return Prepared(rows)
+
+
+@cache
+def _prepared_parts(kind: str, most: int) -> Prepared:
+    def rows(parts: Sequence[str], pk: int | None = None) -> QuerySet[Player, int]:
+        found = having(_players(_seen(kind, pk)), "folded", parts)
+        return found.order_by("folded", "pk").values_list("pk", flat=True)[:most]
+
+    return Prepared(rows)
+
+
+def _players(seen: Seen) -> QuerySet[Player]:
+    # Their teams are looked up last, only of those who are called so: the database then reads names from the index.
+    return Player.objects.filter(Exists(Team.objects.filter(seen("league"), known_to_all(), pk=OuterRef("team"))))
 
 
 @Prepared

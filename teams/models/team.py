@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from typing import Any
 
 from django.conf import settings
@@ -16,6 +17,7 @@ from leagues.models import League, Ruleset
 from rules import editions
 from rules.book.book import Book
 from rules.book.edition import Ruleset as PlayedRules
+from teams.models.folding import LONGEST, searched
 
 PUBLIC_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
@@ -211,12 +213,56 @@ class TeamOrigin(models.Model):
         return f"{self.name} by {self.edition}"
 
 
+class PlayerQuerySet(models.QuerySet["Player"]):
+    """Players; each way to write a name writes what searches compare, too."""
+
+    def bulk_create(self, objs: Iterable[Player], *args: Any, **options: Any) -> list[Player]:
+        """As Django's."""
+        players = list(objs)
+        for player in players:
+            player.folded = searched(player.name)
+        return super().bulk_create(players, *args, **options)
+
+    def bulk_update(self, objs: Iterable[Player], fields: Iterable[str], *args: Any, **options: Any) -> int:
+        """As Django's."""
+        players, written = list(objs), list(fields)
+        if "name" in written:
+            written.append("folded")
+            for player in players:
+                player.folded = searched(player.name)
+        return super().bulk_update(players, written, *args, **options)
+
+    def update(self, **values: Any) -> int:
+        """As Django's. A name must be a text, unless what searches compare is given beside it."""
+        if "name" in values and "folded" not in values:
+            values["folded"] = searched(values["name"])
+        return super().update(**values)
+
+
 class Player(models.Model):
-    """A player's id and name. An id is never used again. Everything else about a player is in the journal."""
+    """A player's id and name. An id is never used again. Everything else about a player is in the journal.
+
+    ``folded`` is the name as searches compare it (`teams.models.folding`); whatever writes the name writes it, too.
+    """
 
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="players")
     name = models.CharField(max_length=60, blank=True)
+    folded = models.CharField(max_length=LONGEST, blank=True, editable=False)
     minted_at = models.DateTimeField(auto_now_add=True)
+
+    objects = PlayerQuerySet.as_manager()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["folded", "team"], name="player_folded", opclasses=["varchar_pattern_ops", "int8_ops"])
+        ]
 
     def __str__(self) -> str:
         return self.name or f"#{self.pk}"
+
+    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **options: Any) -> None:
+        """As Django's."""
+        self.folded = searched(self.name)
+        if update_fields is not None and "name" in update_fields:
+            update_fields = {*update_fields, "folded"}
+        super().save(*args, update_fields=update_fields, **options)

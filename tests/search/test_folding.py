@@ -5,7 +5,8 @@ from django.db.models import Value
 
 from leagues.models import League
 from search.asked import BEGINS, EXACT, INSIDE, WORDS, query_of
-from search.folding import Folded, folded
+from search.folding import Folded
+from teams.models.folding import folded
 from tests.leagues.cast import Cast
 
 NAMES = {

@@ -15,6 +15,7 @@ from dugout.backup.keys import add_seal_arguments, known_key
 from dugout.preparation import require_tables
 from leagues import command_chain
 from matches.report import audit as matches
+from search import stored_names
 from teams.ledger import audit as journals
 from web.audit.findings import Finding
 
@@ -24,6 +25,7 @@ AUDITS: tuple[tuple[Callable[[], Iterable[Finding]], str, str], ...] = (
     (matches.audit_deeds, "player's line", "players' lines"),
     (derived.audit_tables, "competition", "competitions"),
     (derived.audit_trophies, "award of a trophy", "awards of trophies"),
+    (stored_names.audit, "player's name", "players' names"),
 )
 """What is checked besides teams, and how its rows are called."""
 

@@ -1,4 +1,5 @@
-"""``manage.py rebuild_figures [LEAGUE]``: drops the figures that are kept of leagues and works them out again."""
+"""``manage.py rebuild_figures [LEAGUE]``: drops the figures that are kept of leagues and works them out again, and what
+searches compare."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from dugout.preparation import require_tables
 from leagues.models import League
+from search import stored_names
 from stats import urls as pages
 from stats.played import kept
 from web.snapshot_reads import snapshot
@@ -17,7 +19,7 @@ assert pages.urlpatterns is not None  # the wings that have pages declare their 
 
 
 class Command(BaseCommand):
-    """Prints a line for each league."""
+    """Prints a line for each league, and one for the names that searches compare wrongly."""
 
     help = "Drop the kept statistics of a league, or of all, and work them out again. Pages are right without it."
 
@@ -35,3 +37,4 @@ class Command(BaseCommand):
                 found = League.objects.select_related("change_counter", "ruleset").get(slug=slug)
                 figures = kept.rebuild(found)
             self.stdout.write(f"{found.name}: {figures} figures")
+        self.stdout.write(f"Search: {stored_names.rebuild()} names written again")
