@@ -92,8 +92,25 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Honoured:
+    """Somebody in the hall of fame, in words. A player has a ``shirt``, its cut and number; a coach a ``letter``."""
+
+    name: str
+    below: str
+    citation: str
+    figures: str
+    chosen: str
+    worn: Worn
+    shirt: tuple[str, str] | None = None
+    letter: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Almanac:
-    """A season as a book. ``champions`` are competitions with their winners; ``when`` is how far the season is."""
+    """A season as a book. ``champions`` are competitions with their winners; ``when`` is how far the season is.
+
+    ``hall`` has who is in the hall of fame, under headings.
+    """
 
     league: str
     season: str
@@ -104,3 +121,4 @@ class Almanac:
     squads: Sequence[Squad] = ()
     matches: Sequence[Matches] = ()
     chapters: Sequence[Chapter] = field(default_factory=tuple)
+    hall: Sequence[tuple[str, Sequence[Honoured]]] = ()

@@ -18,6 +18,7 @@ from competitions.trophies.awards import CHAMPION
 from competitions.trophies.page import honours_in
 from stats.almanac import honours
 from stats.almanac.data import Almanac, Squad
+from stats.almanac.hall import hall_of
 from stats.almanac.played import Played, games_of, played_in, record_of, scopes_of, told_of
 from stats.almanac.squads import squads_of, teams_of
 from teams.models import Team
@@ -61,6 +62,7 @@ def almanac_of(season: Season) -> Almanac:
         squads=_squads(season, teams, worn, played, names, competitions),
         matches=[each for each in told if each is not None],
         chapters=[each for each in chapters if each.parts],
+        hall=hall_of(season),
     )
 
 

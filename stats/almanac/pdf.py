@@ -16,6 +16,7 @@ from printing.text import Run, Style, wrap
 from printing.typefaces import Face
 from stats.almanac.chapters import draw_chapter, draw_matches, draw_squad
 from stats.almanac.data import Almanac
+from stats.almanac.hall import draw_hall
 from stats.almanac.pages import BETWEEN, Pages, contents_pages, draw_contents
 from web.crests.paper import Worn, draw_crest
 
@@ -42,6 +43,7 @@ def almanac_pdf(
     ``drawn`` is told how many of so many parts of both drawings are done.
     """
     parts = len(almanac.tables) + len(almanac.squads) + len(almanac.matches) + len(almanac.chapters)
+    parts += bool(almanac.hall)
     steps = count(1)
 
     def step() -> None:
@@ -85,6 +87,9 @@ def _draw_chapters(pages: Pages, almanac: Almanac, step: Callable[[], None]) -> 
         step()
     for each in almanac.chapters:
         draw_chapter(pages, each)
+        step()
+    if almanac.hall:
+        draw_hall(pages, almanac.hall)
         step()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q, Sum
+from django.db.models import Q, QuerySet, Sum
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -35,8 +35,12 @@ Results = Counter[str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """Somebody in the hall: a ``picture`` (for a coach a ``letter``) on the ``kit``, who they are, and their record."""
+    """Somebody in the hall: a ``picture`` (for a coach a ``letter``) on the ``kit``, who they are, and their record.
 
+    For paper: ``plain`` is what stands ``below`` without links, ``shirt`` the cut and number of a player's.
+    """
+
+    row: Inductee
     id: int
     name: str
     url: str
@@ -44,14 +48,21 @@ class Card:
     picture: SafeString
     letter: str
     below: str
+    plain: str
     citation: str
     figures: str
     year: int
+    shirt: tuple[str, str] | None = None
 
 
 def gather(league: League) -> dict[str, Any]:
     """The cards of a hall in their order. Eight queries at most."""
-    known = league.inductees.filter(coach__deleted_at__isnull=True)
+    return {"league": league, "cards": cards_of(league, league.inductees.all())}
+
+
+def cards_of(league: League, chosen: QuerySet[Inductee]) -> list[Card]:
+    """The cards of those who were chosen, in their order, without people who have left. Eight queries at most."""
+    known = chosen.filter(coach__deleted_at__isnull=True)
     rows = list(known.select_related("team__ruleset", "player", "coach").order_by("place", "pk"))
     teams = teams_named(Team.objects.filter(pk__in={row.team_id for row in rows}), None) if rows else {}
     careers = careers_of({row.player_id for row in rows if row.player_id is not None})
@@ -64,7 +75,7 @@ def gather(league: League) -> dict[str, Any]:
             cards.append(_of_team(row, teams[row.team_id], of_teams[row.team_id]))
         else:
             cards.append(_of_coach(league, row, of_coaches))
-    return {"league": league, "cards": cards}
+    return cards
 
 
 def _of_player(league: League, row: Inductee, team: TeamName, career: Career) -> Card:
@@ -73,22 +84,27 @@ def _of_player(league: League, row: Inductee, team: TeamName, career: Career) ->
     number = "" if career.number is None else str(career.number)
     cut = cut_of(book.lists.get(team.team_list), career.position)
     words = [_(career.position) if career.position else "", team.name, _("dead") if career.dead else ""]
+    below = " · ".join(filter(None, words))
     return Card(
+        row=row,
         id=row.pk,
         name=row.player.name or (_("No. %(number)s") % {"number": number} if number else _("(no name)")),
         url=team.player_url(row.player_id),
         kit=team.kit,
         picture=used_shirt(team.crest.crest, cut, number, WIDTH),
         letter="",
-        below=" · ".join(filter(None, words)),
+        below=below,
+        plain=below,
         citation=row.citation,
         figures=career.words(book),
         year=row.at.year,
+        shirt=(cut, number),
     )
 
 
 def _of_team(row: Inductee, team: TeamName, results: Results) -> Card:
     return Card(
+        row=row,
         id=row.pk,
         name=team.name,
         url=team.url,
@@ -96,6 +112,7 @@ def _of_team(row: Inductee, team: TeamName, results: Results) -> Card:
         picture=team.crest.html(WIDTH),
         letter="",
         below=format_html("{} · {}", team.coach_named, team.team_list),
+        plain=f"{team.coach} · {team.team_list}",
         citation=row.citation,
         figures=_record(results),
         year=row.at.year,
@@ -106,6 +123,7 @@ def _of_coach(league: League, row: Inductee, results: Mapping[Coach, Results]) -
     coach = Coach(row.coach_id, row.coach_name)
     name = coach_names([coach])[coach] if row.coach is None else str(row.coach)
     return Card(
+        row=row,
         id=row.pk,
         name=name,
         url=page("stats:coach", league.slug, coach.key),
@@ -113,6 +131,7 @@ def _of_coach(league: League, row: Inductee, results: Mapping[Coach, Results]) -
         picture=SafeString(),
         letter=name[:1].upper(),
         below=_("Coach"),
+        plain=_("Coach"),
         citation=row.citation,
         figures=_record(results.get(coach, Counter())),
         year=row.at.year,
