@@ -69,6 +69,21 @@ def test_a_table_of_figures_alone_fits_a_phone_without_scrolling(opened: Open) -
     fits_and_is_accessible(page)
 
 
+@pytest.mark.parametrize("key", [edition.key for edition in editions.EDITIONS])
+def test_tables_of_positions_and_stars_are_read_on_a_phone_without_scrolling(opened: Open, key: str) -> None:
+    pages = guide_to(editions.edition(key).book).pages
+    longest = max((each for each in pages if each.startswith("lists/")), key=lambda each: len(repr(pages[each])))
+    for address in (longest, *(["stars"] if "stars" in pages else [])):
+        page = opened(f"/rules/{key}/{address}/")
+        tables = page.locator(".table-scroll").all()
+        assert tables and all(each.evaluate("each => each.scrollWidth <= each.clientWidth") for each in tables)
+        row = page.locator(".guide-wide tbody tr").first
+        if row.count():
+            heads = row.locator("td.num").evaluate_all("all => all.map(each => each.getBoundingClientRect().top)")
+            assert len(set(heads)) == 1, "the figures of a row stand in one line"
+        assert page.evaluate(SIDEWAYS) is False
+
+
 def test_a_reader_searches_and_finds_without_scripts(opened: Open) -> None:
     page = opened(f"/rules/{FIRST}/", person="coach", script=False)
     page.fill("main input[name='q']", "right stuff")
