@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from accounts.models import User
 from competitions.archive.archive import Archive, ArchiveError, Limits, read_archive
+from competitions.archive.causes_again import fill_causes
 from competitions.archive.published import RowComparison
 from competitions.archive.recorded_check import Checked, check_points, check_tables
 from competitions.archive.recorded_league import AlreadyImported, Source, Wishes, import_archive
@@ -59,9 +60,11 @@ class Command(BaseCommand):
             rows = import_archive(archive, source, wishes)
         except AlreadyImported as known:
             league = known.league
+            filled = fill_causes(archive, league)
+            changed = f"{filled} deaths got their cause from it" if filled else "nothing was changed"
             self.stdout.write(
                 f"{source.filename} was imported before, as {league.name} (/leagues/{league.slug}/); "
-                "nothing was changed. Its tables are compared again:"
+                f"{changed}. Its tables are compared again:"
             )
             return league
         self.stdout.write(f"{source.filename} became the league {rows.league.name} (/leagues/{rows.league.slug}/).")

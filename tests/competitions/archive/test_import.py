@@ -259,6 +259,28 @@ def test_a_grave_says_how_somebody_died_as_far_as_records_know(
     assert "Who hurt whom" in player and ("Player a2" in player) == (by is not None)
 
 
+def test_the_same_file_gives_deaths_that_were_imported_before_their_cause(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = archive()
+    players = whole["competitions"][0]["matches"][0]["away"]["players"]
+    for each, word in zip(players[:2], ("fouled", "gfiFail"), strict=True):
+        each["died"] = {"half": 1, "turn": 3, "cause": word, "by": None}
+    file = written(tmp_path, whole)
+    imported(file, capsys)
+    PlayerLine.objects.filter(cause="foul").update(cause="")
+    PlayerLine.objects.filter(cause="going_for_it").update(cause="crowd")
+    [nameless] = PlayerLine.objects.filter(died=True, cause="")
+    grave = f"/leagues/{League.objects.get().slug}/graveyard/"
+    assert "By whom and how is not recorded" in main_of(signed_in(None).get(grave))
+    before = counts()
+    assert "1 deaths got their cause from it" in imported(file, capsys)
+    nameless.refresh_from_db()
+    assert nameless.cause == "foul" and PlayerLine.objects.filter(cause="crowd").count() == 1, "one that is there stays"
+    assert "By whom and how is not recorded" not in main_of(signed_in(None).get(grave))
+    assert "nothing was changed" in imported(file, capsys) and counts() == before
+
+
 def test_texts_that_are_too_long_are_cut_and_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     whole = archive()
     whole["competitions"][0]["teams"][0]["name"] = "A" * 150
