@@ -30,7 +30,7 @@ from rules.book.toml_tables import BookError, in_book
 from rules.sequence.chance import Chance
 from rules.sequence.explanations import Figure, Violation
 from rules.sequence.sequence import Side
-from rules.sheet.match import Facts, InducedLine, Injury, MatchPlayed, Pair, Terms
+from rules.sheet.match import Facts, InducedLine, Injury, MatchPlayed, Pair, SideReport, Terms
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 
 Step = Callable[[Any], None]
@@ -43,8 +43,6 @@ BookFor = Callable[[Book, HouseRules], Book]
 DerivedFor = Callable[["Ruleset", PlayerSheet], tuple[Derived, ...]]
 MayBe = Callable[["Ruleset", PlayerSheet, str], bool]
 DraftFor = Callable[[Chance, "Ruleset", str], tuple[str, ...]]
-RisesFor = Callable[[Any, TeamSheet, Sequence[InducedLine]], tuple[str, ...]]
-InfectsFor = Callable[[Any, TeamSheet, Sequence[InducedLine]], bool]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -67,6 +65,20 @@ class InjuryRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class RisingRules:
+    """Who of the opponent's dead rises for a team during a match, where the table of the raised does not say it.
+
+    - `positions`: those in which one may rise for a team with these hired players;
+    - `infects`: whether that depends on who killed the dead;
+    - `somebody`: whether somebody can, by the team and its report, and the other side's team, report and injured.
+    """
+
+    positions: Callable[[Ruleset, TeamSheet, Sequence[InducedLine]], tuple[str, ...]]
+    infects: Callable[[Ruleset, TeamSheet, Sequence[InducedLine]], bool]
+    somebody: Callable[[Ruleset, TeamSheet, SideReport, TeamSheet, SideReport, Sequence[Any]], bool]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Edition:
     """A rulebook as the program plays it: its tables, and each sequence as a list of named steps.
 
@@ -86,9 +98,8 @@ class Edition:
     `book_for` gives the book with the numbers that house rules change, if there are such: every table then reads as the
     league plays it. Without it the book is always the printed one. `derived` gives figures of a player that follow from
     the others; `may_be` says whether a player may have a mark, by its key. `squad_of` picks the positions of a random
-    legal squad, for a book whose lists have limits of their own; `rises` gives the positions in which a dead opponent
-    may rise for a team and its hired players during a match, where the table of the raised does not say it, and
-    `infects` whether it depends on who killed them; `telling` is a shorter way to write the answers of scenarios.
+    legal squad, for a book whose lists have limits of their own; `rising` says who of the dead rises during a match;
+    `telling` is a shorter way to write the answers of scenarios.
     """
 
     book: Book
@@ -108,8 +119,7 @@ class Edition:
     derived: DerivedFor | None = None
     may_be: MayBe | None = None
     squad_of: DraftFor | None = None
-    rises: RisesFor | None = None
-    infects: InfectsFor | None = None
+    rising: RisingRules | None = None
     telling: TellingFor | None = None
 
     def __post_init__(self) -> None:
@@ -157,9 +167,9 @@ class Edition:
             self.derived,
             self.may_be,
             self.squad_of,
-            self.rises,
-            self.infects,
         )
+        if self.rising is not None:
+            more = (*more, self.rising.positions, self.rising.infects, self.rising.somebody)
         named = (self.learnable, self.standing, self.check_report, self.findings, *hurt, self.injuries.carry)
         return (*(step for _, step in self.steps), *(each for each in more if each is not None), *named)
 

@@ -294,7 +294,7 @@ LABELS: Mapping[str, str] = {
     "eating_skill": "Players who can eat a team-mate have",
     "Raised.strongest": "At most",
     "Raised.for_fee": "For their usual price",
-    "Raised.takes_all": "Also hired players and journeymen",
+    "Raised.at_once": "In the match, also hired players and journeymen",
     "Gate.spectators": "Spectators for each point",
 }
 

@@ -11,11 +11,9 @@ from rules.match_day.casualties import InjuredPlayer
 from rules.match_day.player_results import injured_players_of, join_with_points
 from rules.match_day.roster import afford, places_left
 from rules.match_day.run import Run
-from rules.match_day.victims import dead_hired_players, dead_players, fits, ways_of
+from rules.match_day.victims import dead_hired_players, dead_players, fits, killed_by, ways_of
 from rules.sequence.explanations import Args, RuleBroken, Violation
-from rules.sheet.match import Injury
 from rules.team.founding import hired
-from rules.team.hired import profile_of_line
 
 Victim = int | str
 """One of the opponent's dead: the id of a player on the roster, or ``hired.2`` for the second hired player."""
@@ -52,11 +50,11 @@ def raise_players(run: Run) -> None:
             raise _refused(first, "raise.squad_full")
         number = run.sheet.free_numbers(1)[0]
         position = run.ruleset.team_list(run.fielded).position(raised.name)
-        price = position.price if raised.for_fee else 0
+        price = _price(run, raised)
         afford(run, price, "raise")
         minted = run.asking.mint(run.side, f"raise.{player}")
         run.record(hired(position, player=minted, number=number, price=price, joined="raised"))
-        if not raised.skill:  # a Necromancer raised them during the match; the Rot takes its victims after it
+        if raised.at_once or not raised.skill:  # they rose during the match; the Rot takes its victims after it
             join_with_points(run, minted, joined[raised.name])
 
 
@@ -69,7 +67,13 @@ def raisable(run: Run) -> tuple[tuple[Victim, Raised], ...]:
     ways = ways_of(run.ruleset, run.fielded, run.report.induced)
     if not ways:
         return ()
-    return (*_of_the_roster(run, ways), *_of_the_hired(run, ways))
+    found = (*_of_the_roster(run, ways), *_of_the_hired(run, ways))
+    return tuple((key, way) for key, way in found if not way.for_fee or _price(run, way) <= run.sheet.treasury)
+
+
+def _price(run: Run, way: Raised) -> int:
+    """What a player who is raised costs the team, in gp."""
+    return run.ruleset.team_list(run.fielded).position(way.name).price if way.for_fee else 0
 
 
 def _name(victim: Victim) -> str:
@@ -83,7 +87,7 @@ def _of_the_roster(run: Run, ways: tuple[Raised, ...]) -> Iterator[tuple[Victim,
     """
     for line, hurt in dead_players(run.match.sheets.of(run.opponent), _hurt_opponents(run)):
         for way in ways:
-            open_to = way.takes_all or not (way.skill and line.on_trial)
+            open_to = way.at_once or not (way.skill and line.on_trial)
             if open_to and fits(way, line.profile, line.skills) and _killed_so(run, way, hurt):
                 yield line.player, way
                 break
@@ -97,8 +101,8 @@ def _of_the_hired(run: Run, ways: tuple[Raised, ...]) -> Iterator[tuple[Victim, 
     team_list, report = run.match.sheets.of(run.opponent).team_list, run.match.reports.of(run.opponent)
     for nth, profile, skills in dead_hired_players(run.ruleset, team_list, report):
         for way in ways:
-            infected = way.takes_all and _killed_by(run, way, report.induced[nth - 1].injury)
-            if (infected or not way.skill) and fits(way, profile, skills):
+            killed = killed_by(run.ruleset, run.fielded, run.report, way, (report.induced[nth - 1].injury,))
+            if killed and (way.at_once or not way.skill) and fits(way, profile, skills):
                 yield f"hired.{nth}", way
                 break
 
@@ -119,19 +123,4 @@ def _killed_so(run: Run, way: Raised, hurt: InjuredPlayer) -> bool:
     """
     if not way.skill:
         return hurt.left_dead
-    return any(_killed_by(run, way, death) for death in hurt.deaths)
-
-
-def _killed_by(run: Run, way: Raised, death: Injury) -> bool:
-    """Whether somebody with the skill that is needed caused a death in a way that counts."""
-    return death.cause in way.causes and way.skill in skills_of_killer(run, death)
-
-
-def skills_of_killer(run: Run, death: Injury) -> frozenset[str]:
-    """The killer's skills; for a hired killer those of all hired players, unless the report says which one it was."""
-    killer = run.fielded.player(death.by)
-    if killer is not None:
-        return frozenset(killer.skills)
-    hired = run.report.hired_culprits(death)
-    profiles = (profile_of_line(run.ruleset, run.fielded.team_list, line) for line in hired)
-    return frozenset(skill for found in profiles if found is not None for skill in found[1])
+    return killed_by(run.ruleset, run.fielded, run.report, way, hurt.deaths)

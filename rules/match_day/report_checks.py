@@ -14,13 +14,7 @@ from rules.match_day.cards import extra_players, known_cards
 from rules.match_day.casualties import injured_players, no_such_roll
 from rules.match_day.injury_checks import check_culprit, check_injuries
 from rules.match_day.report_problem import Problem, SideChecked
-from rules.match_day.victims import (
-    dead_hired_players,
-    hired_injury_matters,
-    killer_matters,
-    positions_at_once,
-    someone_can_rise,
-)
+from rules.match_day.victims import hired_injury_matters, killer_matters, someone_can_rise
 from rules.sequence.explanations import RuleBroken, Violation
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import (
@@ -249,11 +243,7 @@ def _can_raise(checked: SideChecked) -> bool | None:
         hurts = injured_players(checked.ruleset, sheet, report.injuries, report.bought, report.cards, facts)
     except RuleBroken:
         return None
-    if checked.ruleset.edition.rises is not None:  # its step says who of the dead can rise
-        hired = dead_hired_players(checked.ruleset, sheet.team_list, report)
-        died = any(hurt.deaths for hurt in hurts) or any(True for _dead in hired)
-        return died and bool(positions_at_once(checked.ruleset, checked.sheet, checked.report.induced))
-    return someone_can_rise(checked.ruleset, checked.sheet, sheet, report, hurts)
+    return someone_can_rise(checked.ruleset, checked.sheet, checked.report, sheet, report, hurts)
 
 
 def _numbers(checked: SideChecked, where: str, line: PlayerLine | InducedLine) -> Iterator[Problem]:

@@ -1,4 +1,4 @@
-"""The dead of a match who can be raised: whom a Necromancer can raise at once, and whom the Rot takes (J8, J9)."""
+"""The dead of a match who can be raised: whom a Necromancer or a plague raises at once, whom the Rot takes (J8, J9)."""
 
 from __future__ import annotations
 
@@ -8,32 +8,31 @@ from rules.book.edition import Ruleset
 from rules.book.rows.after_match import Raised
 from rules.book.rows.teams import Pairs
 from rules.match_day.casualties import InjuredPlayer
-from rules.sheet.match import INDUCED_KINDS, InducedLine, SideReport
+from rules.sheet.match import INDUCED_KINDS, InducedLine, Injury, SideReport
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.hired import injury_matters, is_dead, profile_of_line
 from rules.team.special_rules import special_rules
 
 
-def ways_at_once(ruleset: Ruleset, raisers: TeamSheet) -> tuple[Raised, ...]:
-    """How a team can raise the dead during the match: with its list's Necromancer, or not at all (J8, p18)."""
-    team_list = ruleset.team_list(raisers)
-    places = {position.name for position in team_list.positions}
-    ways = ruleset.book.raised.values() if team_list.necromancer else ()
-    return tuple(way for way in ways if way.name in places and not (way.skill or way.special_rule))
-
-
 def ways_of(ruleset: Ruleset, raisers: TeamSheet, hired: Sequence[InducedLine] = ()) -> tuple[Raised, ...]:
     """How a team can raise the dead: with its list's Necromancer, or else by a special rule or a player's skill.
 
-    The team list needs the position: a Rotter joins a Nurgle team, but no other team that has the Rot (J9).
+    The team list needs the position: a Rotter joins a Nurgle team, but no other team that has the Rot (J9). ``hired``
+    are the team's hired players.
     """
     team_list = ruleset.team_list(raisers)
-    if team_list.necromancer:
-        return ways_at_once(ruleset, raisers)
     places = {position.name for position in team_list.positions}
+    ways = tuple(way for way in ruleset.book.raised.values() if way.name in places)
+    if not ways or team_list.necromancer:
+        return tuple(way for way in ways if not (way.skill or way.special_rule))
     able = special_rules(ruleset, raisers).union(skills_of(ruleset, raisers, hired))
-    ways = ruleset.book.raised.values()
-    return tuple(way for way in ways if way.name in places and (way.special_rule or way.skill) in able)
+    return tuple(way for way in ways if (way.special_rule or way.skill) in able)
+
+
+def ways_at_once(ruleset: Ruleset, raisers: TeamSheet, hired: Sequence[InducedLine] = ()) -> tuple[Raised, ...]:
+    """How a team can raise the dead during the match: with its list's Necromancer (J8, p18), or by a plague (K8)."""
+    necromancer = ruleset.team_list(raisers).necromancer
+    return tuple(way for way in ways_of(ruleset, raisers, hired) if necromancer or way.at_once)
 
 
 def skills_of(ruleset: Ruleset, sheet: TeamSheet, hired: Sequence[InducedLine] = ()) -> frozenset[str]:
@@ -45,9 +44,9 @@ def skills_of(ruleset: Ruleset, sheet: TeamSheet, hired: Sequence[InducedLine] =
 
 def positions_at_once(ruleset: Ruleset, raisers: TeamSheet, hired: Sequence[InducedLine] = ()) -> tuple[str, ...]:
     """The positions in which a dead opponent may rise for a team, with its hired players, in the match, and play on."""
-    if ruleset.edition.rises is not None:
-        return ruleset.edition.rises(ruleset, raisers, hired)
-    return tuple(way.name for way in ways_at_once(ruleset, raisers))
+    if ruleset.edition.rising is not None:
+        return ruleset.edition.rising.positions(ruleset, raisers, hired)
+    return tuple(way.name for way in ways_at_once(ruleset, raisers, hired))
 
 
 def hired_injury_matters(
@@ -57,19 +56,18 @@ def hired_injury_matters(
 
     ``hired`` are the opponent's hired players.
     """
-    if injury_matters(ruleset, line, opposing.team_list) or killer_matters(ruleset, line, opposing, hired):
+    if injury_matters(ruleset, line, opposing.team_list):
         return True
-    able = ruleset.edition.rises is not None and bool(positions_at_once(ruleset, opposing, hired))
-    return able and line.kind in INDUCED_KINDS
+    return line.kind in INDUCED_KINDS and bool(positions_at_once(ruleset, opposing, hired))
 
 
 def killer_matters(ruleset: Ruleset, line: InducedLine, opposing: TeamSheet, hired: Sequence[InducedLine] = ()) -> bool:
-    """Whether a report says who hurt a hired player: if it depends on that whether the player joins the opponent."""
+    """Whether a report says who hurt a hired player: if it depends on that whether they rise for the opponent."""
     if line.kind not in INDUCED_KINDS:
         return False
-    if ruleset.edition.infects is not None:
-        return ruleset.edition.infects(ruleset, opposing, hired)
-    return any(way.skill and way.takes_all for way in ways_of(ruleset, opposing, hired))
+    if ruleset.edition.rising is not None:
+        return ruleset.edition.rising.infects(ruleset, opposing, hired)
+    return any(way.skill for way in ways_at_once(ruleset, opposing, hired))
 
 
 def fits(way: Raised, profile: Pairs, skills: Collection[str]) -> bool:
@@ -96,16 +94,49 @@ def dead_hired_players(
 
 
 def someone_can_rise(
-    ruleset: Ruleset, raisers: TeamSheet, sheet: TeamSheet, report: SideReport, hurts: Sequence[InjuredPlayer]
+    ruleset: Ruleset,
+    raisers: TeamSheet,
+    own: SideReport,
+    sheet: TeamSheet,
+    report: SideReport,
+    hurts: Sequence[InjuredPlayer],
 ) -> bool:
-    """Whether the team of ``raisers`` could raise one of the dead of ``sheet`` during the match (J8, p18).
+    """Whether the team of ``raisers``, whose report is ``own``, could raise one of the dead of ``sheet`` (J8, p18, K8).
 
-    A player who was returned to the Reserves was no longer there to be raised, and one who was raised could not be
-    returned: the first of the two to act counts (p18, 36). ``hurts`` are the injured of ``sheet``.
+    That is during the match: a player who was returned to the Reserves was no longer there to be raised, and one who
+    was raised could not be returned; the first of the two to act counts (p18, 36). ``hurts`` are the injured of
+    ``sheet``.
     """
-    ways = ways_at_once(ruleset, raisers)
-    victims = [
-        *((line.profile, line.skills) for line, hurt in dead_players(sheet, hurts) if hurt.left_dead),
-        *((profile, skills) for _nth, profile, skills in dead_hired_players(ruleset, sheet.team_list, report)),
-    ]
-    return any(fits(way, profile, skills) for way in ways for profile, skills in victims)
+    if ruleset.edition.rising is not None:
+        return ruleset.edition.rising.somebody(ruleset, raisers, own, sheet, report, hurts)
+    for way in ways_at_once(ruleset, raisers, own.induced):
+        for line, hurt in dead_players(sheet, hurts):
+            killed = killed_by(ruleset, raisers, own, way, hurt.deaths)
+            if hurt.left_dead and killed and fits(way, line.profile, line.skills):
+                return True
+        for nth, profile, skills in dead_hired_players(ruleset, sheet.team_list, report):
+            death = report.induced[nth - 1].injury
+            if killed_by(ruleset, raisers, own, way, (death,)) and fits(way, profile, skills):
+                return True
+    return False
+
+
+def killed_by(ruleset: Ruleset, raisers: TeamSheet, own: SideReport, way: Raised, deaths: Sequence[Injury]) -> bool:
+    """Whether somebody with the skill that a way needs, if it does, caused one of these deaths in a way that counts."""
+    if not way.skill:
+        return True
+    return any(
+        death.cause in way.causes and way.skill in skills_of_killer(ruleset, raisers, own, death) for death in deaths
+    )
+
+
+def skills_of_killer(ruleset: Ruleset, sheet: TeamSheet, report: SideReport, death: Injury) -> frozenset[str]:
+    """The skills of who caused a death, of the team with this sheet and report.
+
+    For a hired killer those of all hired players, unless the report says which one it was.
+    """
+    killer = sheet.player(death.by)
+    if killer is not None:
+        return frozenset(killer.skills)
+    profiles = (profile_of_line(ruleset, sheet.team_list, line) for line in report.hired_culprits(death))
+    return frozenset(skill for found in profiles if found is not None for skill in found[1])

@@ -111,8 +111,9 @@ class Raised(Doubtful):
 
     With a `special_rule`, a team that has it raises them after the match; with a `skill`, a player with the skill must
     have killed them, in one of the ways in `causes`; without both the team list's Necromancer raises them. A victim has
-    at most `strongest` in `characteristic`, and none of `barred_skills`. With `takes_all` a way by a skill takes hired
-    players and journeymen too. With `for_fee` the team pays the price of the position.
+    at most `strongest` in `characteristic`, and none of `barred_skills`. With `at_once` a way by a skill works during
+    the match: it takes anybody, also hired players and journeymen, and who rises plays on. With `for_fee` the team pays
+    the price of the position.
     """
 
     name: str
@@ -125,7 +126,7 @@ class Raised(Doubtful):
     skill: str = ""
     special_rule: str = ""
     causes: tuple[str, ...] = ()
-    takes_all: bool = False
+    at_once: bool = False
     for_fee: bool = False
 
 

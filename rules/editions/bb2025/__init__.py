@@ -90,6 +90,5 @@ EDITION = Edition(
     ),
     findings=spending.findings,
     book_for=as_played,
-    rises=rising.at_once,
-    infects=rising.infects,
+    rising=rising.RULES,
 )

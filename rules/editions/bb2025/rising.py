@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from rules.book.edition import Ruleset, cite
-from rules.book.rows.teams import Position
+from rules.book.edition import RisingRules, Ruleset, cite
+from rules.book.rows.teams import Pairs, Position
 from rules.editions.bb2025.points import lost
 from rules.editions.bb2025.tables import tables_of
 from rules.match_day.casualties import InjuredPlayer
 from rules.match_day.player_results import injured_players_of, join_with_points, raised_lines
-from rules.match_day.raising import skills_of_killer
 from rules.match_day.roster import places_left
 from rules.match_day.run import Run
-from rules.match_day.victims import dead_hired_players, skills_of
+from rules.match_day.victims import dead_hired_players, dead_players, skills_of, skills_of_killer
 from rules.sequence.explanations import RuleBroken
-from rules.sheet.match import InducedLine, Injury
-from rules.sheet.sheet import PlayerSheet, TeamSheet
+from rules.sheet.match import InducedLine, Injury, SideReport
+from rules.sheet.sheet import TeamSheet
 from rules.team.founding import hired
 from rules.team.hired import keywords_of_line
 from rules.team.roster_places import places_taken
@@ -45,7 +45,9 @@ def raise_dead(run: Run) -> None:
 
     Source: K8 (p121, 154).
     """
-    free, paid = _by_masters(run), _by_plague(run)
+    dead = tuple(_dead(run.ruleset, run.match.sheets.of(run.opponent), run.match.reports.of(run.opponent), _hurt(run)))
+    free = _by_masters(run.ruleset, run.fielded, dead)
+    paid = _by_plague(run.ruleset, run.fielded, run.report, dead)
     if not (free or paid) or not places_left(run):
         return
     rose = {line.name for line in raised_lines(run)}
@@ -72,51 +74,74 @@ def _linemen(run: Run) -> Iterator[Position]:
             yield position
 
 
-def _by_masters(run: Run) -> bool:
-    table = tables_of(run.ruleset.book).risen
-    if table.special_rule not in special_rules(run.ruleset, run.fielded):
+def somebody(
+    ruleset: Ruleset,
+    raisers: TeamSheet,
+    own: SideReport,
+    sheet: TeamSheet,
+    report: SideReport,
+    hurts: Sequence[InjuredPlayer],
+) -> bool:
+    """Whether a team, whose report is ``own``, can raise or infect one of the dead of the other side (K8)."""
+    dead = tuple(_dead(ruleset, sheet, report, hurts))
+    return _by_masters(ruleset, raisers, dead) or _by_plague(ruleset, raisers, own, dead)
+
+
+def _by_masters(ruleset: Ruleset, raisers: TeamSheet, dead: Sequence[Dead]) -> bool:
+    table = tables_of(ruleset.book).risen
+    if table.special_rule not in special_rules(ruleset, raisers):
         return False
-    theirs, report = run.match.sheets.of(run.opponent), run.match.reports.of(run.opponent)
-    dead = [(line.profile, line.skills) for line, _hurt in _dead(run)]
-    dead += [(profile, skills) for _nth, profile, skills in dead_hired_players(run.ruleset, theirs.team_list, report)]
     return any(
-        dict(profile)[table.characteristic] <= table.strongest and set(skills).isdisjoint(table.spared_skills)
-        for profile, skills in dead
+        dict(each.profile)[table.characteristic] <= table.strongest and set(each.skills).isdisjoint(table.spared_skills)
+        for each in dead
     )
 
 
-def _by_plague(run: Run) -> bool:
+def _by_plague(ruleset: Ruleset, raisers: TeamSheet, own: SideReport, dead: Sequence[Dead]) -> bool:
     """Whether a Plague Ridden player killed somebody with a block whom the plague does not spare.
 
     Hired players can do it and have it done to them (p121).
     """
-    ruleset, theirs, report = run.ruleset, run.match.sheets.of(run.opponent), run.match.reports.of(run.opponent)
-    for line, hurt in _dead(run):
-        position = ruleset.position(theirs, line)
-        if _infected(run, position.keywords if position else (), line.skills, hurt.deaths):
-            return True
-    for nth, _profile, skills in dead_hired_players(ruleset, theirs.team_list, report):
-        dead = report.induced[nth - 1]
-        if _infected(run, keywords_of_line(ruleset, theirs.team_list, dead), skills, (dead.injury,)):
-            return True
-    return False
+    table = tables_of(ruleset.book).risen
+    return any(
+        table.spared_keyword not in each.keywords
+        and set(each.skills).isdisjoint(table.spared_by_plague)
+        and any(
+            death.cause == "block" and table.skill in skills_of_killer(ruleset, raisers, own, death)
+            for death in each.deaths
+        )
+        for each in dead
+    )
 
 
-def _infected(run: Run, keywords: Collection[str], skills: Collection[str], deaths: Sequence[Injury]) -> bool:
-    table = tables_of(run.ruleset.book).risen
-    if table.spared_keyword in keywords or not set(skills).isdisjoint(table.spared_by_plague):
-        return False
-    return any(death.cause == "block" and table.skill in skills_of_killer(run, death) for death in deaths)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dead:
+    """Somebody who died in the match and was not eaten, of a roster or hired."""
+
+    profile: Pairs
+    skills: tuple[str, ...]
+    keywords: tuple[str, ...]
+    deaths: tuple[Injury, ...]
 
 
-def _dead(run: Run) -> Iterator[tuple[PlayerSheet, InjuredPlayer]]:
-    """The opponents who died and were not eaten; nobody while one of their injuries is refused."""
-    theirs = run.match.sheets.of(run.opponent)
+def _dead(ruleset: Ruleset, sheet: TeamSheet, report: SideReport, hurts: Sequence[InjuredPlayer]) -> Iterator[Dead]:
+    """Those of a side who died: first of its roster, then of its hired players."""
+    for line, hurt in dead_players(sheet, hurts):
+        position = ruleset.position(sheet, line)
+        keywords = position.keywords if position is not None else ()
+        yield Dead(profile=line.profile, skills=line.skills, keywords=keywords, deaths=hurt.deaths)
+    for nth, profile, skills in dead_hired_players(ruleset, sheet.team_list, report):
+        one = report.induced[nth - 1]
+        keywords = keywords_of_line(ruleset, sheet.team_list, one)
+        yield Dead(profile=profile, skills=skills, keywords=keywords, deaths=(one.injury,))
+
+
+def _hurt(run: Run) -> tuple[InjuredPlayer, ...]:
+    """The injured opponents; nobody while one of their injuries is refused."""
     try:
-        hurts = injured_players_of(run, run.opponent)
+        return injured_players_of(run, run.opponent)
     except RuleBroken:
-        return
-    for hurt in hurts:
-        line = theirs.player(hurt.player)
-        if line is not None and hurt.deaths and all(death.cause != "eaten" for death in hurt.deaths):
-            yield line, hurt
+        return ()
+
+
+RULES = RisingRules(positions=at_once, infects=infects, somebody=somebody)

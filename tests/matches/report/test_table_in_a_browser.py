@@ -13,6 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.http import QueryDict
 from playwright.sync_api import Locator, Page, expect
 
+from leagues import services
 from matches.correction import correcting
 from matches.models import Match, Report
 from matches.report import reporting
@@ -21,7 +22,7 @@ from matches.report.unsent import unsent_of
 from matches.sequence.sequences import MatchState
 from rules.sequence.codec import encode
 from tests.browser_pages import DESK, Open, show_fields
-from tests.leagues.cast import create_cast
+from tests.leagues.cast import add_member, create_cast
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.teams import team_builders
@@ -329,3 +330,45 @@ def test_without_scripts_there_are_the_steppers(open_page: Open, match: Match) -
     page.click("text=Save draft")
     expect(page.locator("main")).to_contain_text("Draft saved, not sent")
     assert unsent_of(match).fields["score.home"] == "1"
+
+
+def test_who_killed_a_hired_player_is_tapped_where_the_plague_asks_for_it(open_page: Open, two_teams: TwoTeams) -> None:
+    cast = two_teams.cast
+    league = services.create_league(by=cast.commissioner, details=services.Details(name="Plague Cup"), edition="bb2025")
+    for coach in (cast.coach, cast.other_coach):
+        add_member(league, coach)
+    goods = {"rerolls": 0, "fan_factor": 1}
+    home = team_builders.team_from_list(
+        league, cast.coach, "Rotten Row", "Nurgle", ["Pestigor", *["Rotter"] * 10], **goods
+    )
+    away = team_builders.team_from_list(
+        league, cast.other_coach, "Dwarf Town", "Dwarf", ["Dwarf Lineman"] * 11, **goods
+    )
+    match = match_builders.ready_match(home, away)
+    match.sides.filter(side="away").update(inducements=[{"kind": "mercenary", "position": "Dwarf Blitzer"}])
+    page = open_page(f"/matches/{match.public_id}/report/", size=PHONE)
+    thumb = Thumb(page)
+    killer = match_builders.players_of(match, "home")[0]
+    thumb.chip("casualties")
+    thumb.shirt("home", killer)
+    thumb.tap(page.get_by_role("dialog").get_by_role("button", name="Dwarf Blitzer"))
+    picture(page, "killed")
+    thumb.tap(page.get_by_role("dialog").get_by_role("radio", name="15", exact=True))
+    thumb.tap("#hurt-sheet [data-save]")
+    expect(page.locator("select[name='hired.away.1.by']")).to_have_value(str(killer))
+    expect(page.locator("select[name='hired.away.1.cause']")).to_have_value("block")
+    expect(page.locator("input[name='hired.away.1.d68']")).to_have_value("15")
+    thumb.chip("")
+    thumb.team("away")
+    thumb.tap(".table-columns [data-side='away'][data-who='h1']")
+    picture(page, "killed-row")
+    assert page.locator("#player-sheet select").count() == 2
+    page.keyboard.press("Escape")
+    expect(page.locator("#report-summary")).to_have_text("No problems found")
+    show_fields(page)
+    page.locator("select[name='hired.away.1.by']").scroll_into_view_if_needed()
+    picture(page, "killed-fields")
+    thumb.tap("text=Send report")
+    page.wait_for_url("**/matches/*/")
+    (dead,) = MatchState(Match.objects.get(pk=match.pk)).reported.away.induced
+    assert (dead.casualty, dead.by, dead.cause) == (15, killer, "block")
