@@ -14,7 +14,7 @@ from rules.book.edition import Ruleset
 from rules.book.rows.shape import Ending
 from rules.match_day.cards import card_of
 from rules.match_day.casualties import injured_players, returned
-from rules.match_day.victims import someone_can_rise, ways_at_once
+from rules.match_day.victims import positions_at_once, someone_can_rise
 from rules.sequence.chance import Chance, happens, pick, pick_weighted, random_count, roll
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import SIDES, Side, other
@@ -103,24 +103,34 @@ def random_match(
     noted = counts_who_played(ruleset, terms)
     reports = Pair(home=home.report(scores["home"], noted), away=away.report(scores["away"], noted))
     risen = Pair(
-        home=_with_risen(ruleset, sheets.home, reports.home, sheets.away, reports.away),
-        away=_with_risen(ruleset, sheets.away, reports.away, sheets.home, reports.home),
+        home=_with_risen(chance, ruleset, home, reports.home, away, reports.away),
+        away=_with_risen(chance, ruleset, away, reports.away, home, reports.home),
     )
     return RandomMatch(reports=risen, result=result)
 
 
+@habit(
+    IN_MATCH,
+    "Where one of the dead can rise for the other team, one does, and plays on without doing anything.",
+    needed=lambda book: "raising" in book.statements,
+)
 def _with_risen(
-    ruleset: Ruleset, sheet: TeamSheet, report: SideReport, theirs: TeamSheet, against: SideReport
+    chance: Chance,
+    ruleset: Ruleset,
+    team: PlayingSide,
+    report: SideReport,
+    opponent: PlayingSide,
+    against: SideReport,
 ) -> SideReport:
     """A report with a player raised in the match, who did nothing, wherever the rules allow one."""
-    ways = ways_at_once(ruleset, sheet)
-    if not ways:
+    if not against.injuries or not (positions := positions_at_once(ruleset, team.sheet, report.induced)):
         return report
-    hurts = injured_players(ruleset, theirs, against.injuries, against.bought, against.cards)
-    if not someone_can_rise(ruleset, sheet, theirs, against, hurts):
+    theirs = opponent.sheet
+    hurts = injured_players(ruleset, theirs, against.injuries, against.bought, against.cards, opponent.facts)
+    if not someone_can_rise(ruleset, team.sheet, report, theirs, against, hurts):
         return report
-    line = InducedLine(kind=RAISED, name=ways[0].name)
-    return replace(report, induced=(*report.induced, line))
+    name = pick(chance, positions) if len(positions) > 1 else positions[0]
+    return replace(report, induced=(*report.induced, InducedLine(kind=RAISED, name=name)))
 
 
 def _play_cards(
@@ -245,22 +255,22 @@ def _suffer(chance: Chance, ruleset: Ruleset, team: PlayingSide, opponent: Playi
 
 
 def _injure(chance: Chance, ruleset: Ruleset, team: PlayingSide, opponent: PlayingSide, victim: PlayerSheet) -> None:
-    by, by_induced = 0, False
+    by, by_hired = 0, 0
     doers = len(opponent.players) + len(opponent.induced)
     cause = pick_weighted(chance, CAUSES, CAUSE_WEIGHTS) if doers else "other"
     if cause == "block":
         weights = [hitting(line) for line in opponent.players] + [15.0] * len(opponent.induced)
         doer = pick_weighted(chance, range(doers), weights)
         opponent.credit(ruleset, doer, cause)
-        by_induced = doer >= len(opponent.players)
-        by = 0 if by_induced else opponent.players[doer].player
+        by_hired = max(0, doer + 1 - len(opponent.players))
+        by = 0 if by_hired else opponent.players[doer].player
         opponent.busy.add(by)
     elif cause == "foul" and opponent.players:
         culprit = pick(chance, opponent.players)
         by = culprit.player
         opponent.busy.add(by)
         opponent.credit(ruleset, opponent.players.index(culprit), cause)
-    injury = Injury(player=victim.player, casualty=0, by=by, by_induced=by_induced, cause=cause)
+    injury = Injury(player=victim.player, casualty=0, by=by, by_induced=bool(by_hired), by_hired=by_hired, cause=cause)
     wounded = Wounded(ruleset, team.sheet, team.bought, team.cards, team.injuries, team.facts)
     injury = treated(chance, wounded, victim, rolled_injury(chance, ruleset, victim, injury))
     injury = _cured(chance, ruleset, team, injury)

@@ -205,6 +205,18 @@ def _release() -> None:
     assert not any(bot.release({**few, "rerolls": 3}) for _ in range(500))
 
 
+@checks("_with_risen")
+def _risen() -> None:
+    undead = team("Undead", "4 Ghoul", "2 Mummy", "6 Skeleton")
+    rose = 0
+    for seed in range(60):
+        reports = random_match(random.Random(seed), PBBL, Pair(home=undead, away=orcs())).reports
+        risen = [line for line in reports.home.induced if line.kind == "raised"]
+        assert not any(line.deeds for line in risen)
+        rose += len(risen)
+    assert 0 < rose < 60
+
+
 @checks("raise_dead")
 def _raising() -> None:
     position, row = next(iter(PBBL.book.raised.items()))
@@ -272,6 +284,7 @@ def test_a_book_is_told_only_what_it_has() -> None:
         inducements={},
         decks={},
         raised={},
+        statements={},
         injury_fields={},
         result=SimpleNamespace(concede=False, stopped=()),
     )

@@ -16,7 +16,7 @@ from rules.simulation.simulation import Coach, draft, random_match, season
 from rules.team.founding import judge
 from rules.team.inducements import Item
 from rules.team.value import team_value
-from tests.rules.build import PBBL, humans, orcs, team
+from tests.rules.build import AWAY, PBBL, humans, orcs, team
 
 LISTS = tuple(PBBL.book.lists)
 
@@ -113,6 +113,33 @@ def test_a_necromancers_team_raises_a_player_wherever_the_rules_allow_one() -> N
         assert not reports.away.induced
         rose.append(bool(kinds))
     assert 0 < sum(rose) < 60
+
+
+@pytest.mark.parametrize(
+    ("key", "undead", "rotter", "victim", "hired"),
+    [
+        ("bb2020", "Zombie Lineman", "Rotter Lineman", "Skaven Clanrat Lineman", "Blitzer"),
+        ("bb2025", "Skeleton Lineman", "Rotter", "Skaven Clanrat", "Skaven Blitzer"),
+    ],
+)
+def test_reports_by_the_books_of_today_say_who_rose_and_which_hired_player_hurt_somebody(
+    key: str, undead: str, rotter: str, victim: str, hired: str
+) -> None:
+    rules = ruleset(key)
+    chance, second = random.Random(4), 0
+    bought = Pair(home=(), away=(Item(kind="mercenary", position=hired, count=2),))
+    skaven = team("Skaven", f"11 {victim}", rules=rules, first_id=AWAY)
+    for team_list, lineman in (("Shambling Undead", undead), ("Nurgle", rotter)):
+        sheets, rose = Pair(home=team(team_list, f"11 {lineman}", rules=rules), away=skaven), 0
+        for _ in range(60):
+            invented = random_match(chance, rules, sheets, bought=bought)
+            problems = check_report(rules, _match(sheets, invented, Terms()))
+            assert [each for each in problems if not each.hint_only] == []
+            rose += sum(line.kind == "raised" for line in invented.reports.home.induced)
+            second += sum(injury.by_hired == 2 for injury in invented.reports.home.injuries)
+            assert all(injury.by_hired for injury in invented.reports.home.injuries if injury.by_induced)
+        assert 0 < rose < 60, team_list
+    assert second
 
 
 def test_better_players_do_more() -> None:
