@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from operator import attrgetter
@@ -61,6 +62,11 @@ class OfferedPack:
     name: str
     edition: str
     text: str
+
+    @property
+    def digest(self) -> str:
+        """A sign of its text, by which a form says which one its reader saw."""
+        return hashlib.sha256(self.text.encode()).hexdigest()[:16]
 
 
 offered_packs: Registry[Callable[[League], list[OfferedPack]]] = Registry()

@@ -203,7 +203,11 @@ class SetupForm(ShapeMixin, CommandForm):
     def lay_out(self) -> None:
         """The fields in groups, without fields that the form does not have."""
         parts = Disclosure(_("Divisions and conferences"), *self._present(("divisions", "conferences", "group_name")))
-        pack = [Disclosure(_("Pack for its teams"), "pack")] if "pack" in self.fields else []
+        pack = (
+            [Disclosure(_("Pack for its teams"), *self._present(("pack", "league_teams")))]
+            if "league_teams" in self.fields
+            else []
+        )
         first = Fieldset(_("The competition"), *self._present(("name", "places", "played_for")), parts, *pack)
         points = [Div(*names, css_class="short-fields")] if (names := self._present(OUTCOMES)) else []
         bonus = [Disclosure(_("Bonus points"), *names)] if (names := self._present(BONUS_FIELDS)) else []
@@ -273,6 +277,7 @@ class SetupForm(ShapeMixin, CommandForm):
             "shape": self.shape,
             "played_for": self.trophies.get(typed.get("played_for", "")),
             "pack": typed.get("pack", ""),
+            "league_teams": typed.get("league_teams", False),
             "conferences": typed.get("conferences", ()),
             "first_deadline": typed.get("first_deadline"),
             "round_days": typed.get("round_days") or 7,
@@ -319,6 +324,7 @@ class ChangeSetupForm(SetupForm, VersionedForm):
             "byes_count": current.byes_count,
             "played_for": current.played_for.address if current.played_for else "",
             "pack": current.pack,
+            "league_teams": current.league_teams,
             "conferences": list(current.conferences),
             "first_deadline": current.first_deadline,
             "round_days": current.round_days or 7,

@@ -26,7 +26,7 @@ from competitions.models import Competition, Decision, Entrant, Season
 from competitions.models.formats import Latecomers
 from competitions.names import teams_named
 from competitions.setup import services
-from competitions.setup.books import built_by_its_pack
+from competitions.setup.books import let_in
 from competitions.setup.ranking_forms import presets_of
 from competitions.setup.shape_forms import presets
 from competitions.standings.explanations import how_ranked
@@ -180,7 +180,7 @@ def _could_enter(competition: Competition) -> dict[str, Any]:
     if competition.state != Competition.State.DRAFT and not late:
         return {"teams": [], "elsewhere": {}}
     teams = competition.season.league.teams.active().filter(edition=competition.edition)
-    teams = built_by_its_pack(competition, teams)
+    teams = let_in(competition, teams)
     elsewhere: dict[int, list[str]] = {}
     entries = Entrant.objects.filter(competition__season=competition.season_id).order_by("competition")
     for team, name in entries.values_list("team", "competition__name"):

@@ -27,6 +27,7 @@ from matches.sequence.opening import create_match, need_one_book
 from matches.wording import pairing
 from notices.telling import follow, tell
 from rules.sheet.match import Terms
+from teams.building.checks import need_one_purpose
 from teams.models import Team, TeamState
 from web.commands import write_version
 from web.errors import Message, Refusal
@@ -228,6 +229,7 @@ def _refuse_pair(league: League, offering: Team, asked: Team) -> None:
         if team.league_id != league.pk or team.state != Team.State.ACTIVE:
             raise Refusal(NOT_ACTIVE, field=field, team=team.name, state=team.get_state_display())
     need_one_book(offering, asked)
+    need_one_purpose(offering, asked, league.ruleset_for(offering.edition).rules())
     members = league.memberships.filter(left_at__isnull=True, user__is_active=True)
     there = set(members.filter(user__in=(offering.coach_id, asked.coach_id)).values_list("user", flat=True))
     for field, team in (("offering", offering), ("asked", asked)):

@@ -73,7 +73,7 @@ class Competition(models.Model):
     the one that its league was created with. ``places`` is the largest number of teams (None: any number),
     ``challenges`` whether coaches may write challenges (L5), ``played_for`` the trophy at stake.
     ``pack`` is the pack by which its teams are built (TOML, ``rules.book.entered.packs``), empty for that of the house
-    rules.
+    rules; with ``league_teams`` other teams of the league enter as they are.
     """
 
     class WhenLapsed(models.TextChoices):
@@ -116,6 +116,7 @@ class Competition(models.Model):
         "Trophy", null=True, blank=True, on_delete=models.PROTECT, related_name="competitions"
     )
     pack = models.TextField(_("pack for new teams"), blank=True, default="")
+    league_teams = models.BooleanField(_("teams of the league enter as they are"), default=False)
     recorded = models.BooleanField(default=False)
     external_id = models.CharField(max_length=200, blank=True)
     version = models.PositiveIntegerField(default=1)

@@ -19,7 +19,7 @@ from competitions.forms import VersionForm
 from competitions.models import Competition, Withdrawal
 from competitions.rulings import latecomers, withdrawal_rights, withdrawals
 from competitions.rulings.going_on import retired_with_matches
-from competitions.setup.books import built_by_its_pack
+from competitions.setup.books import let_in
 from leagues.agreements.own_matches import ASKED_FIRST, done_or_asked
 from leagues.agreements.own_teams import TEAM, said_before
 from teams.models import Team
@@ -67,7 +67,7 @@ def teams(request: HttpRequest, competition: str) -> HttpResponse:
     """The teams of a competition and those that have left; a team can join late."""
     found = competition_for(request, competition)
     outside = found.season.league.teams.active().filter(edition=found.edition).exclude(entries__competition=found)
-    could = sorted(built_by_its_pack(found, outside).defer("draft"), key=by_name)
+    could = sorted(let_in(found, outside).defer("draft"), key=by_name)
     form = JoinForm.of(request, competition=found, teams=could)
 
     def join() -> str:

@@ -6,19 +6,27 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from leagues.models import League
 from matches.pages.team_file import file_of
 from rules.book.book import Book
 from teams.building import drafting
+from teams.building.checks import only_for_its_pack
 from teams.building.other_book import for_book
 from teams.models import Team, TeamState
 from teams.names import NAME_LENGTH
 from web.crests.crest import crest_in
-from web.errors import Refusal
+from web.errors import Message, Refusal
 
 MORE = ("II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 """What is put behind the name of a team that goes on: the old team keeps its own."""
+
+STAYS_BEHIND = Message(
+    id="competitions.stays_behind",
+    text=_("{team} was built by the pack of a tournament beside the league, which belongs to its book."),
+    remedy=_("Its coach builds a team for a tournament by the other book."),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +51,17 @@ def bring_over(league: League, teams: Iterable[Team], book: Book) -> Brought:
     for team in teams:
         try:
             with transaction.atomic():
+                _refuse_of_tournament(league, team)
                 drafts.append(_draft_of(league, team, states[team.pk], book))
                 sources.append(team)
         except Refusal as refusal:
             left.append((team.name, str(refusal)))
     return Brought(tuple(drafts), tuple(sources), tuple(left))
+
+
+def _refuse_of_tournament(league: League, team: Team) -> None:
+    if only_for_its_pack(team, league.ruleset_for(team.edition).rules()):
+        raise Refusal(STAYS_BEHIND, team=team.name)
 
 
 def _draft_of(league: League, team: Team, state: TeamState, book: Book) -> Team:

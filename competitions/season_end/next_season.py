@@ -103,7 +103,10 @@ def _copied(
     """
     setup, edition = _setup_of(competition, len(teams)), competition.edition
     if book is not None and competition.book.key != book.key:
-        setup, edition = replace(setup, played_for=None, pack=""), stored_edition(into.league, book.key)
+        setup, edition = (
+            replace(setup, played_for=None, pack="", league_teams=False),
+            stored_edition(into.league, book.key),
+        )
     copy = services.create_competition(season=into, by=by, setup=setup, edition=edition)
     Competition.objects.filter(pk=copy.pk).update(cut_lines=competition.cut_lines)
     if not teams:
@@ -146,5 +149,6 @@ def _setup_of(competition: Competition, teams: int) -> Setup:
         shape=shape,
         played_for=competition.played_for,
         pack=competition.pack,
+        league_teams=competition.league_teams,
         conferences=competition.conferences,
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Competition, Season
@@ -33,6 +33,17 @@ NOT_BY_ITS_PACK = Message(
     id="competitions.not_by_its_pack",
     text=_("{teams} cannot be in {competition}: they were not built by its pack."),
     remedy=_("Its coaches build teams by the pack on the page on which a team is begun."),
+)
+
+FOR_A_TOURNAMENT = Message(
+    id="competitions.for_a_tournament",
+    text=_("{teams} cannot be in {competition}: they were built by the pack of another competition, for that alone."),
+    remedy=_("Where coaches may have several teams (house rules), such teams enter other competitions too."),
+)
+PACK_BUILT_BY = Message(
+    id="competitions.pack_built_by",
+    text=_("{teams} were founded by the pack of {competition}, so it stays as it is."),
+    remedy=_("Set up another competition for another pack, or have these teams retired first."),
 )
 
 
@@ -71,19 +82,33 @@ def offer_of(competition: Competition) -> OfferedPack:
 
 
 def need_its_pack(competition: Competition, teams: Iterable[Team], field: str = "") -> None:
-    """Raises ``Refusal`` for teams that were not built by the pack of a competition that has one."""
-    if not competition.pack:
+    """Raises ``Refusal`` for teams that were not built by the pack of a competition that has one, and for those that
+    were built for another tournament, where coaches have one team each for the league.
+
+    With ``league_teams`` a competition with a pack takes teams of the league as they are.
+    """
+    other = [team for team in teams if not _may_enter(team, competition)]
+    if not other:
         return
-    other = sorted({team.name for team in teams if not _is_by_pack(team, competition)})
-    if other:
-        raise Refusal(NOT_BY_ITS_PACK, field=field, teams=", ".join(other), competition=competition.name)
+    of_tournament = not competition.pack or competition.league_teams
+    message = FOR_A_TOURNAMENT if of_tournament and all(team.pack_of for team in other) else NOT_BY_ITS_PACK
+    names = ", ".join(sorted({team.name for team in other}))
+    raise Refusal(message, field=field, teams=names, competition=competition.name)
 
 
-def built_by_its_pack(competition: Competition, teams: QuerySet[Team]) -> QuerySet[Team]:
-    """Those of these teams that the pack of a competition lets in; all of them if it has none."""
+def let_in(competition: Competition, teams: QuerySet[Team]) -> QuerySet[Team]:
+    """Those of these teams that can enter a competition, as ``need_its_pack`` says."""
+    of_league = Q(own_rules__pack_of__isnull=True)
     if not competition.pack:
-        return teams
-    return teams.filter(from_elsewhere=False, **{f"own_rules__{pack_option(competition.book)}": competition.pack})
+        return teams if _several_teams(competition) else teams.filter(of_league | Q(**_built_for(competition)))
+    built = Q(from_elsewhere=False, **{f"own_rules__{pack_option(competition.book)}": competition.pack})
+    return teams.filter(built | of_league if competition.league_teams else built)
+
+
+def _may_enter(team: Team, competition: Competition) -> bool:
+    if competition.pack:
+        return _is_by_pack(team, competition) or (competition.league_teams and not team.pack_of)
+    return not team.pack_of or team.pack_of == competition.public_id or _several_teams(competition)
 
 
 def _is_by_pack(team: Team, competition: Competition) -> bool:
@@ -91,13 +116,29 @@ def _is_by_pack(team: Team, competition: Competition) -> bool:
     return not team.from_elsewhere and team.own_rules.get(pack_option(competition.book)) == competition.pack
 
 
+def _built_for(competition: Competition) -> dict[str, str]:
+    return {"own_rules__pack_of": competition.public_id}
+
+
+def _several_teams(competition: Competition) -> bool:
+    """Whether coaches of its league have several teams, so that those of tournaments are teams like others."""
+    rules = competition.season.league.ruleset_for(competition.edition).rules()
+    return bool(rules.house["several_teams_per_coach"])
+
+
 def change_pack(competition: Competition) -> None:
     """Lets the teams that are being built for a competition follow its new pack.
 
-    Raises ``Refusal`` for teams in it that were built otherwise.
+    Raises ``Refusal`` for teams in it that were built otherwise, or that were founded by its pack.
     """
     need_its_pack(competition, Team.objects.filter(entries__competition=competition), field="pack")
-    follow_pack(competition.season.league, offer_of(competition))
+    league = competition.season.league
+    if competition.pack:
+        founded = league.teams.active().filter(**_built_for(competition))
+        built = sorted({team.name for team in founded.defer("draft") if not _is_by_pack(team, competition)})
+        if built:
+            raise Refusal(PACK_BUILT_BY, field="pack", teams=", ".join(built), competition=competition.name)
+    follow_pack(league, offer_of(competition))
 
 
 offered_packs.add(offered)

@@ -166,7 +166,7 @@ def change_competition(*, competition: Competition, by: User, expected: int, set
     if {*STANDS_FAST, *settled}.intersection(changed):
         delete_fixtures(current)
     Competition.objects.filter(pk=current.pk).update(**columns)
-    if "pack" in changed:
+    if {"pack", "league_teams"}.intersection(changed):
         change_pack(reread(current))
     results_changed([current.pk])
     if changed:

@@ -28,6 +28,7 @@ SETTINGS = {
     "cut_lines": _("lines in the table"),
     "played_for": _("the trophy it is played for"),
     "pack": _("the pack for its teams"),
+    "league_teams": _("whether teams of the league enter as they are"),
     "conferences": _("names of conferences"),
     "first_deadline": _("first deadline"),
     "round_days": _("days between deadlines"),
@@ -91,7 +92,7 @@ class Setup:
     ``points`` are by outcome and bonus; missing ones have the game's usual values. Without any, and without
     ``tie_breakers``, a new competition has those of its book (``usual_points``). ``conferences`` are names that teams
     can be put into later. Round 1 gets ``first_deadline`` when it is drawn, each later round ``round_days`` more.
-    ``pack`` is the checked text of a pack.
+    ``pack`` is the checked text of a pack; with ``league_teams`` teams that were not built by it enter too.
     """
 
     name: str
@@ -102,6 +103,7 @@ class Setup:
     shape: Shape = field(default_factory=Shape)
     played_for: Trophy | None = None
     pack: str = ""
+    league_teams: bool = False
     conferences: Sequence[str] = ()
     first_deadline: datetime | None = None
     round_days: int | None = None
@@ -131,5 +133,6 @@ class Setup:
             "round_days": self.round_days if self.first_deadline else None,
             "played_for": written(self.played_for) if self.played_for else None,
             "pack": self.pack,
+            "league_teams": self.league_teams,
             **self.shape.as_columns(),
         }

@@ -150,8 +150,15 @@ class ShapeMixin(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "placeholder": PACK_LIKE}),
         help_text=_(
             "Only for teams of a tournament: written like the pack of the house rules, which it replaces. Coaches then "
-            "build teams by it, and only such teams can enter. It stays once the competition has started."
+            "build teams by it, one each besides their team of the league, and only such teams can enter. It stays "
+            "once a team was founded by it, or the competition has started."
         ),
+    )
+
+    league_teams = forms.BooleanField(
+        label=_("Teams of the league enter as they are"),
+        required=False,
+        help_text=_("Besides those that are built by the pack. Teams of another tournament do not."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -162,7 +169,7 @@ class ShapeMixin(forms.Form):
         """Leaves the pack out for a book without packs; `played` gives the book with what the league has entered."""
         self.played = played or (lambda: book)
         if not pack_option(book):
-            del self.fields["pack"]
+            del self.fields["pack"], self.fields["league_teams"]
 
     @property
     def chosen(self) -> str:

@@ -19,6 +19,7 @@ from teams.building import drafts, elsewhere
 from teams.building.checks import NAME_TAKEN, need_state, one_team_each, refuse_taken_name, write_named
 from teams.building.drafts import Draft
 from teams.building.other_book import Origin, keep_origin
+from teams.extensions import offered_packs
 from teams.models import Team
 from teams.presentation.kits import first_crest, with_list
 from teams.team_json import TeamFile
@@ -28,6 +29,21 @@ NOT_A_DRAFT = Message(
     id="teams.not_a_draft",
     text=_("{team} is not a draft, so it cannot be rebuilt."),
     remedy=_("Hire players and staff after a match."),
+    status=409,
+)
+
+PACK_CHANGED = Message(
+    id="teams.pack_changed",
+    text=_(
+        "The pack of {pack} was changed after you opened this page. No team was begun; what you typed is still here."
+    ),
+    remedy=_("Read what the pack says now, then continue."),
+    status=409,
+)
+PACK_GONE = Message(
+    id="teams.pack_gone",
+    text=_("The pack by which you wanted to build this team is offered no more. No team was begun."),
+    remedy=_("The page of its competition says what it takes now; or build a team by the house rules."),
     status=409,
 )
 
@@ -67,7 +83,8 @@ def draft_team(
     ``colours`` is the number of its kit; parts of a ``crest`` go before. ``coach_name`` is for a coach without an
     account, ``edition`` one of the league's books (empty: the first).
     ``origin`` is what the team was in another book, ``own_rules`` hold for this team alone (``Team.own_rules``).
-    Raises ``Refusal`` for a taken name, an unknown list, one team too many (C8), or a coach who left the league.
+    Raises ``Refusal`` for a taken name, an unknown list, one team too many (C8), a coach who left the league, or a pack
+    that is not what it was when ``own_rules`` were read.
     """
     stored = {"draft": elsewhere.as_stored(team_file), "from_elsewhere": True} if team_file else {}
     stored |= {"own_rules": dict(own_rules)} if own_rules else {}
@@ -76,10 +93,11 @@ def draft_team(
         current = locked(league)
         if coach is not None:
             current_membership(current, coach)
+        _need_pack(current, own_rules or {})
         rules = current.ruleset_for(edition).rules()
         drafts.check(Draft(choice=Choice(team_list=team_list)), rules.book)
         stored["crest"] = first_crest(colours, rules.book, team_list).as_json() | dict(crest or {})
-        one_team_each(current, rules, coach, besides=None, coach_name=coach_name)
+        one_team_each(current, rules, coach, besides=None, coach_name=coach_name, own_rules=own_rules)
         refuse_taken_name(current, name)
         try:
             with transaction.atomic():
@@ -89,6 +107,18 @@ def draft_team(
         if origin is not None:
             keep_origin(team, origin)
         return team
+
+
+def _need_pack(league: League, own_rules: Mapping[str, str]) -> None:
+    """Raises ``Refusal`` for a pack that has changed or is offered no more. The league must be locked."""
+    key = own_rules.get("pack_of")
+    if not key:
+        return
+    found = next((pack for function in offered_packs for pack in function(league) if pack.key == key), None)
+    if found is None:
+        raise Refusal(PACK_GONE)
+    if found.text not in own_rules.values():
+        raise Refusal(PACK_CHANGED, pack=found.name)
 
 
 def save_draft(*, team: Team, expected: int, draft: Draft, name: str) -> Team:

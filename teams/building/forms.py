@@ -14,12 +14,15 @@ from rules.book.edition import Ruleset
 from rules.sheet.sheet import AWAY, PlayerSheet, TeamSheet
 from rules.team.arriving.arrival_checks import Arrival
 from teams.building.coach_choice import CoachForm
+from teams.building.drafting import PACK_CHANGED
 from teams.building.drafts import HIGHEST_NUMBER
 from teams.building.other_book import Origin, for_book
+from teams.extensions import OfferedPack
 from teams.ledger import ledger
 from teams.models import Team, TeamState
 from teams.names import NameField
 from teams.team_json import LIMITS, TeamFile, read_team
+from web.errors import Refusal
 from web.submission import SeenForm, VersionedForm
 
 
@@ -36,9 +39,25 @@ class CreateForm(CoachForm):
         },
     )
 
-    def __init__(self, *args: Any, rules: Ruleset, **kwargs: Any) -> None:
+    pack_seen = forms.CharField(required=False, widget=forms.HiddenInput)
+    """The digest of the pack that the page showed; empty for none."""
+
+    def __init__(self, *args: Any, rules: Ruleset, pack: OfferedPack | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.pack, shown = pack, pack.digest if pack is not None else ""
         self.fields["team_list"].choices = [(name, name) for name in rules.open_lists]
+        self.fields["pack_seen"].initial = shown
+        self.pack_changed = self.is_bound and self.data.get("pack_seen", "") not in ("", shown)
+        if self.pack_changed:
+            self.retype(pack_seen=shown)
+
+    def clean(self) -> dict[str, Any]:
+        """Ask again if the pack is not what the page showed."""
+        cleaned = super().clean()
+        if self.pack_changed and self.pack is not None:
+            said = str(Refusal(PACK_CHANGED, pack=self.pack.name))
+            self.add_error(None, forms.ValidationError(said, code=PACK_CHANGED.id))
+        return cleaned
 
 
 class BringForm(CoachForm):

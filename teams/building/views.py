@@ -45,7 +45,7 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
     pack = chosen_pack(request, packs)
     ruleset = chosen_ruleset(request, rulesets) if pack is None else league.ruleset_for(pack.edition)
     rules = own_rules.by_pack(ruleset, pack)
-    form = CreateForm.of(request, rules=rules, others=others_in(request, league))
+    form = CreateForm.of(request, rules=rules, pack=pack, others=others_in(request, league))
 
     def begin() -> str:
         chosen = {name: form.cleaned_data[name] for name in ("name", "team_list")}

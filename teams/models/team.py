@@ -132,6 +132,11 @@ class Team(models.Model):
         return editions.ruleset(row.edition, row.values | own) if own else row.rules()
 
     @property
+    def pack_of(self) -> str:
+        """The key of what it was built for by a pack besides the house rules; empty for a team of the league."""
+        return str(self.own_rules.get("pack_of", ""))
+
+    @property
     def crest_picture(self) -> str:
         """The address of the picture that it shows as its crest; empty if it has none."""
         return picture_address(self.public_id, self.crest)

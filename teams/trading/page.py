@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html_join
@@ -253,6 +253,9 @@ def shown_player(
 def partners_of(team: Team) -> QuerySet[Team]:
     """The teams that may get an offer from a team: active teams of other coaches in the league, of its book."""
     others = team.league.teams.active().filter(coach__isnull=False, edition=team.edition)
+    if not team.league.ruleset_for(team.edition).rules().house["several_teams_per_coach"]:
+        same = Q(own_rules__pack_of=team.pack_of) if team.pack_of else Q(own_rules__pack_of__isnull=True)
+        others = others.filter(same)
     return others.exclude(coach=team.coach_id).select_related("coach").order_by("name", "pk")
 
 

@@ -18,6 +18,7 @@ from leagues.services import locked
 from notices.telling import follow
 from rules.sequence.codec import encode
 from rules.team.trades import APPROVAL, Offer, exchange, trades_allowed
+from teams.building.checks import need_one_purpose
 from teams.models import Team, Trade
 from teams.trading.loan_jobs import end_on_its_day
 from teams.trading.terms import TradeTerms, need_coach, note, open_row, trade_terms, write_journals, written
@@ -72,6 +73,7 @@ def offer_trade(*, offering: Team, asked: Team, offer: Offer, by: User) -> Trade
                 raise Refusal(NO_PARTNER, field="asked", team=team.name)
         if offering.edition != asked.edition:
             raise Refusal(OTHER_BOOK, field="asked", offering=offering.name, asked=asked.name)
+        need_one_purpose(offering, asked, league.ruleset_for(offering.edition).rules())
         waiting = Trade.objects.open().filter(offering=offering).count()
         if waiting >= MOST_WAITING:
             raise Refusal(TOO_MANY_OFFERS, team=offering.name, count=waiting)

@@ -86,8 +86,8 @@ def test_only_teams_that_were_built_by_its_pack_enter(cast: Cast, cup: Competiti
     with pytest.raises(Refusal):
         changed(entered, cast.commissioner, RICH)
     assert changed(entered, cast.commissioner, "").pack == ""
-    plain = competition_in(league, [ours, other], name="League")
-    assert plain.entrants.count() == 2
+    plain = competition_in(league, [other], name="League")
+    assert plain.entrants.count() == 1
 
 
 def test_teams_that_are_being_built_follow_a_changed_pack(cast: Cast, cup: Competition) -> None:
