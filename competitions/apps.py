@@ -7,6 +7,7 @@ class CompetitionsConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the scheduling formats known, listen to matches, and register jobs and journal sources."""
+        from competitions import scenarios  # noqa: F401
         from competitions.challenges import notices as challenge_notices  # noqa: F401
         from competitions.dashboard import account_deletion, drawn_at_once, match_context, notices  # noqa: F401
         from competitions.fixtures import date_letters  # noqa: F401

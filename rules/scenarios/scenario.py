@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rules.book.book import row_for
 from rules.book.edition import Ruleset
 from rules.book.house_rules import HouseRulesError
 from rules.editions import ruleset
@@ -17,7 +18,20 @@ from rules.scenarios.post_match import play_post_match
 from rules.scenarios.pre_match import play_pre_match
 from rules.scenarios.team import ScenarioError, known_keys, team_sheet
 
-KEYS = ("title", "edition", "rules", "house_rules", "do", "teams", "match", "report", "season", "answers", "expect")
+KEYS = (
+    "title",
+    "edition",
+    "rules",
+    "house_rules",
+    "do",
+    "teams",
+    "league",
+    "match",
+    "report",
+    "season",
+    "answers",
+    "expect",
+)
 Difference = tuple[str, Any, Any]
 
 
@@ -74,6 +88,18 @@ def _value(rules: Ruleset, scenario: Mapping[str, Any]) -> dict[str, Any]:
     return {"team_value": rules.value(team_sheet(rules, scenario["teams"]["home"], 0))}
 
 
+def _kick_off(rules: Ruleset, scenario: Mapping[str, Any]) -> dict[str, Any]:
+    """Reads the kick-off table with the ``dice`` of the match."""
+    known_keys("match", match := scenario["match"], ("dice",))
+    dice, rolled = rules.book.kick_off_dice, match["dice"]
+    if len(rolled) != len(dice) or any(not 1 <= roll <= faces for roll, faces in zip(rolled, dice, strict=True)):
+        raise ScenarioError(
+            f"match: dice: {rolled} are no roll of {' + '.join(f'D{faces}' for faces in dice) or 'any'}"
+        )
+    row = row_for(rules.book.kick_off, sum(rolled), dice)
+    return {"result": row.name, "rolled_by_both": f"D{row.die}" if row.die else "", "staff": row.staff}
+
+
 PLAYERS: dict[str, Callable[[Ruleset, Mapping[str, Any]], dict[str, Any]]] = {
     "found": play_founding,
     "value": _value,
@@ -81,4 +107,6 @@ PLAYERS: dict[str, Callable[[Ruleset, Mapping[str, Any]], dict[str, Any]]] = {
     "postgame": play_post_match,
     "season_end": play_season_end,
     "won_unplayed": play_won_unplayed,
+    "kick_off": _kick_off,
 }
+"""What a scenario can do; rooms above add what they do, such as a table of a division."""

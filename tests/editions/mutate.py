@@ -25,6 +25,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+import django
+
 from rules import editions
 from rules.book.book import Book
 from rules.book.edition import Edition
@@ -313,6 +315,8 @@ def main() -> None:
     options.add_argument("--table", action="append", help="only these tables")
     options.add_argument("--every", type=int, default=1, help="only one number in so many")
     chosen = options.parse_args()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dugout.settings")
+    django.setup()  # rooms above the rules play scenarios too
     started, source = time.monotonic(), source_of(chosen.edition)
     checked = CHECKED[chosen.edition]
     assert not noticed(source.edition, checked), "a test fails without any change"
