@@ -151,11 +151,15 @@ def test_journeymen_the_raised_points_and_the_trophy(book: Book) -> None:
 
 def test_the_budgets_of_exhibition_play(book: Book) -> None:
     golds = (1_100_000, 1_150_000, 1_300_000)
-    assert [each.pack.name for each in book.packs] == [f"Exhibition {gold // 1_000}k" for gold in golds]
-    for each, gold in zip(book.packs, golds, strict=True):
+    *packs, example = book.packs
+    assert [each.pack.name for each in packs] == [f"Exhibition {gold // 1_000}k" for gold in golds]
+    for each, gold in zip(packs, golds, strict=True):
         assert [(row.tier, row.gold, row.points) for row in each.pack.tiers] == [(0, gold, 36)]
         assert (each.pack.primary_points, each.pack.secondary_points, each.pack.on_a_player) == (6, 12, 1)
         assert (each.pack.fans, each.page, each.confidence) == (0, 0, "medium") and each.doubt
+    assert (example.pack.name, example.pack.same_skill, example.confidence) == ("Tournament example", 4, "low")
+    rows = [(row.tier, row.gold, row.skills, row.secondary) for row in example.pack.tiers]
+    assert rows == [(1, 1_150_000, 6, 0), (2, 1_150_000, 7, 1), (3, 1_150_000, 8, 2)] and example.page == 0
 
 
 def test_the_bounds_of_options(book: Book) -> None:

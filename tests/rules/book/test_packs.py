@@ -95,7 +95,7 @@ def test_no_text_breaks_the_reader(text: str) -> None:
 
 def test_a_pack_of_the_book_is_had_by_its_name_alone() -> None:
     ready = [(edition.key, each.pack) for edition in EDITIONS for each in edition.book.packs]
-    assert len(ready) == 6
+    assert len(ready) == 7
     for edition, pack in ready:
         rules = ruleset(edition, {"pack": f" {pack.name.upper()} "})
         assert rules.pack == pack and rules.pack_text.startswith(f'name = "{pack.name}"')
