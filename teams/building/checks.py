@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
@@ -100,7 +101,7 @@ def one_team_each(
     others = others.filter(_of_one_purpose(rules, own))
     if besides is not None:
         others = others.exclude(pk=besides.pk)
-    words = {"by_book": _(" by {book}").format(book=rules.book.name) if edition else ""}
+    words: dict[str, Any] = {"by_book": _(" by {book}").format(book=rules.book.name) if edition else ""}
     one_each = ONE_TEAM
     if own.get("pack_of"):
         one_each, words = ONE_TEAM_BY_PACK, {"pack": offered_name(league, own["pack_of"])}

@@ -64,6 +64,7 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
         "books": [each.book for each in rulesets],
         "packs": packs,
         "pack": pack,
+        "only_there": pack is not None and not rules.house["several_teams_per_coach"],
         "lists": list_page.open_lists(rules, get_language()),
         "notes": list_page.list_notes(rules.book),
     }

@@ -38,7 +38,7 @@ def read_tiers(book: Book, lines: Iterable[str]) -> EnteredTiers:
     """The tiers in these lines, and everything that is wrong with them. `book` has the league's own lists."""
     known = {name.casefold(): name for name in book.lists}
     found: dict[str, int] = {}
-    problems = []
+    problems: list[tuple[int, str]] = []
     for nth, line in enumerate(lines, start=1):
         typed, between, figure = (part.strip() for part in line.rpartition(BETWEEN))
         name = known.get(typed.casefold(), "")

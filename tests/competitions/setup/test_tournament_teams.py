@@ -83,6 +83,7 @@ def test_a_coach_with_a_league_team_builds_one_by_the_pack_too(cast: Cast, own: 
     assert refused(draft, cast, None, "More Reavers").message.id == "teams.one_each"
     address = f"{reverse('teams:create', args=[cast.league.slug])}?pack={cup.public_id}"
     client = signed_in(cast.coach)
+    assert "besides your team of the league" in client.get(address).content.decode()
     answer = client.post(address, form_data(name="Cup Reavers", team_list="Orc"))
     assert answer.status_code == 302, answer.content.decode()
     answer = client.post(address, form_data(name="Second Reavers", team_list="Orc"))
