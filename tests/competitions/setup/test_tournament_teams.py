@@ -22,6 +22,7 @@ from teams.building import drafting
 from teams.building.approval import submit_team
 from teams.building.checks import one_team_each
 from teams.building.drafts import Draft
+from teams.building.founding import answer_founding, founding_of
 from teams.models import Team
 from teams.trading import takeovers
 from teams.trading.page import partners_of
@@ -258,3 +259,28 @@ def test_a_draft_is_told_that_its_pack_changed_and_keeps_what_was_saved(cast: Ca
         drafting.save_draft(team=team, expected=team.version, draft=drafting.draft_of(team), name="Reavers")
     team.refresh_from_db()
     assert team.own_rules["pack"] == RICH and team.name == "Reavers"
+
+
+POINTS = 'name = "Cup"\nprimary_points = {}\n\n[[tiers]]\ngold = 1_150_000\npoints = 4'
+
+
+@pytest.mark.parametrize(("before", "after"), [
+    (CUP, CUP.replace("same_skill = 2", "same_skill = 1")),
+    (CUP, f'barred = ["Tackle"]\n{CUP}'),
+    (POINTS.format(1), POINTS.format(4)),
+])  # fmt: skip
+def test_skills_that_a_changed_pack_no_longer_allows_are_asked_again(
+    cast: Cast, league: League, before: str, after: str
+) -> None:
+    cup = competition_in(league, name="Cup", pack=before)
+    team = draft(cast, cup, "Reavers")
+    wanted = Draft(choice=draft_of_list(random.Random(1), team.founding_rules, "Orc"))
+    drafting.save_draft(team=team, expected=team.version, draft=wanted, name="Reavers")
+    team.refresh_from_db()
+    rows = [str(line.player) for line in founding_of(team.founding_rules, team).outcome.sheet.players]
+    answer_founding(team=team, key="pack.1", value={row: {"skill": "Tackle"} for row in rows[:2]}, by=cast.coach)
+    changed(cup, cast.commissioner, pack=after)
+    team = Team.objects.get(pk=team.pk)
+    answer = signed_in(cast.coach).get(reverse("teams:founding", args=[team.public_id]))
+    assert answer.status_code == 200 and "pack.1" in answer.content.decode()
+    assert answer_founding(team=team, key="pack.1", value={rows[0]: {"skill": "Dodge"}}, by=cast.coach) is False

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from leagues.models import League
 from leagues.services import Details, create_league
+from tests.competitions.competition_builders import competition_in
 from tests.leagues.cast import Cast, add_member, signed_in
 from tests.web.league_forms import fields_in
 
@@ -39,6 +40,14 @@ def test_what_is_typed_is_kept_in_new_rules_and_shown(cast: Cast, league: League
     page = member.get(reverse("teams:create", args=[league.slug])).content.decode()
     orcs = page[page.index("<strong>Orc</strong>") :]
     assert "tier 3" in orcs[: orcs.index("</li>")]
+
+
+def test_tiers_for_which_the_pack_of_a_competition_has_no_row_are_refused(cast: Cast, league: League) -> None:
+    rows = "".join(f"\n\n[[tiers]]\ntier = {tier}\nskills = 6" for tier in (1, 2, 3))
+    competition_in(league, name="Spring Cup", pack=f'name = "Spring Cup"{rows}')
+    status, page = send(cast, league, "Orc; 4")
+    assert status == 409 and "Spring Cup are built by a pack that does not fit these rules" in page
+    assert "there is no row for tier 4 (Orc)" in page and send(cast, league, "Orc; 3")[0] == 302
 
 
 def test_a_wrong_line_is_named_and_stays_as_it_was_typed(cast: Cast, league: League) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.book.house_rules import HouseRulesError, house_rules
-from rules.book.rows.options import STARS
+from rules.book.rows.options import STARS, TIERS
 from rules.book.typed_options import read_option, typed_option
 from rules.editions import EDITIONS
 from tests.rules.book.own_stars import profile_text
@@ -20,6 +20,9 @@ def test_every_value_that_an_option_can_have_is_read_back_from_its_text(edition,
     elif option.type == STARS:
         line = f"Ann Other; 100000; Any; {profile_text(edition.book)}; -"
         values = [(), (line,), (line, line.replace("Ann", "Bea"))]
+    elif option.type == TIERS:
+        names = list(edition.book.lists)
+        values = [(), (f"{names[0]}; 2",), (f"{names[0]}; 2", f"{names[1]}; 3")]
     else:
         keys = tuple(key for key, _label in option.choices)
         values = [(), keys] if option.type == "choices" else list(keys)
