@@ -7,7 +7,6 @@ class CompetitionsConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the scheduling formats known, listen to matches, and register jobs and journal sources."""
-        from competitions import scenarios  # noqa: F401
         from competitions.challenges import notices as challenge_notices  # noqa: F401
         from competitions.dashboard import account_deletion, drawn_at_once, match_context, notices  # noqa: F401
         from competitions.fixtures import date_letters  # noqa: F401
@@ -17,7 +16,7 @@ class CompetitionsConfig(AppConfig):
         from competitions.friendlies import letters  # noqa: F401
         from competitions.friendlies import notices as friendly_notices  # noqa: F401
         from competitions.models.formats import register
-        from competitions.previews import follow_ups  # noqa: F401
+        from competitions.previews import follow_ups, scenarios  # noqa: F401
         from competitions.prints import jobs  # noqa: F401
         from competitions.rulings import (  # noqa: F401
             asked_decisions,
