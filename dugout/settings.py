@@ -14,7 +14,7 @@
 | EMAIL_URL          | mail server, smtp+tls://user:password@host:587                       | files in var/mail        |
 | DUGOUT_MAIL_FROM   | sender of mail                                                       | dugout@localhost         |
 | DUGOUT_NOTICE_DAYS | after how many days notices that were read are deleted               | 180                      |
-| DUGOUT_DRAW_AHEAD  | 0: workers draw no pages ahead of their readers                      | 1                        |
+| DUGOUT_DRAW_AHEAD  | 0: no pages are drawn ahead of their readers                         | 1                        |
 | DUGOUT_ADMIN       | 1: site staff may read all tables at /admin/                         | 0                        |
 | DUGOUT_DEMO        | 0: the first start of `manage.py up` loads no demo league            | 1                        |
 | DEBUG              | 1 for developers only                                                | 0                        |
