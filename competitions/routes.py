@@ -28,14 +28,18 @@ LEAGUE_ROUTES = {
     "members": {"competitions:remove_member": COMMISSIONER},
     "fixtures": {"competitions:league_fixtures": OPEN},
     "competitions": {"competitions:competitions": OPEN, "competitions:season": OPEN},
-    "records": {"competitions:champions": OPEN, "competitions:cabinet": OPEN, "competitions:trophy": OPEN},
-    "league": {
+    "records": {
+        "competitions:champions": OPEN,
+        "competitions:cabinet": OPEN,
+        "competitions:trophy": OPEN,
         "competitions:make_trophy": COMMISSIONER,
         "competitions:change_trophy": COMMISSIONER,
         "competitions:hand_over": COMMISSIONER,
-        "competitions:best_player": COMMISSIONER,
-        "competitions:gifts": TEAM,
         "competitions:take_back_trophy": COMMISSIONER,
+        "competitions:gifts": TEAM,
+    },
+    "league": {
+        "competitions:best_player": COMMISSIONER,
         "competitions:play_offs": COMMISSIONER,
         "competitions:entrants": COMMISSIONER,
         "competitions:end_season": COMMISSIONER,

@@ -17,6 +17,7 @@ from competitions.access import competition_for
 from competitions.decision_forms import reason_field
 from competitions.forms import VersionForm
 from competitions.models import Competition, Withdrawal
+from competitions.models.formats import Latecomers
 from competitions.rulings import latecomers, withdrawal_rights, withdrawals
 from competitions.rulings.going_on import retired_with_matches
 from competitions.setup.books import let_in
@@ -84,6 +85,7 @@ def teams(request: HttpRequest, competition: str) -> HttpResponse:
         "entrants": entrants,
         "form": form,
         "could_join": bool(form.known),
+        "drawn_already": found.format.latecomers == Latecomers.REFUSED,
         "retired": set(retired_with_matches().filter(competition=found).values_list("pk", flat=True)),
     }
     return render(request, "competitions/rulings/entrants.html", context, status=form.status)

@@ -86,7 +86,7 @@ def _field(book: Book, row: str, key: str, kind: Any, chosen: list[str] | None =
     more: dict[str, Any] = {"label": label, "required": False}
     if chosen is not None:
         names = [(each, capfirst(each.replace("_", " "))) for each in chosen]
-        return forms.ChoiceField(choices=[("", _("none in particular")), *names], **more)
+        return forms.ChoiceField(choices=[("", _("none")), *names], **more)
     if kind is bool:
         return forms.BooleanField(**more)
     if kind is int:

@@ -394,6 +394,8 @@ def test_a_bracket_and_a_full_competition_refuse_a_latecomer(cast: Cast, running
     current = fresh(running)
     with pytest.raises(Refusal, match="undo the start and draw again"):
         latecomers.join_late(competition=current, by=cast.commissioner, expected=current.version, team=late)
+    page = signed_in(cast.commissioner).get(reverse("competitions:entrants", args=[running.public_id])).text
+    assert "The bracket is already drawn." in page and "Add team" not in page
 
 
 def test_a_commissioner_withdraws_and_adds_teams_on_pages(cast: Cast, running: Competition) -> None:

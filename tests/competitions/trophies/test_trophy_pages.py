@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from competitions.models import Holding, Trophy
 from competitions.trophies.page import history_of
+from leagues.services import Details, create_league
 from rules.journal import PointsEarned
 from rules.sheet.sheet import counts
 from teams.ledger import ledger
@@ -33,6 +36,22 @@ def test_everyone_sees_the_trophies_and_only_a_commissioner_the_buttons(cast: Ca
         assert shown.count("No holder yet") == 3
         assert ("Create a trophy" in shown) == (person == "commissioner")
     assert Trophy.objects.count() == 1  # looking writes nothing
+
+
+@pytest.mark.parametrize("name", ["cabinet", "make_trophy", "change_trophy", "hand_over", "trophy"])
+def test_what_is_done_with_a_trophy_stands_under_records(cast: Cast, name: str) -> None:
+    of_one = [] if name in {"cabinet", "make_trophy"} else ["chaos_cup"]
+    shown = signed_in(cast.commissioner).get(page(cast, name, *of_one)).text
+    assert re.findall(r'aria-current="(?:page|true)"[^>]*>\s*(\w+)', shown)[0] == "Records"
+
+
+def test_a_league_whose_book_has_no_trophies_says_that_there_are_none(cast: Cast) -> None:
+    cast.league = create_league(by=cast.commissioner, details=Details(name="The boxed game"), edition="first-1986")
+    cast.league.seasons.create(number=1, name="First season")
+    browser = signed_in(cast.commissioner)
+    cabinet = browser.get(page(cast, "cabinet")).text
+    assert "No trophies yet" in cabinet and 'class="cabinet"' not in cabinet
+    assert "The league has no trophies." in browser.get(page(cast, "end_season", 1)).text
 
 
 def test_a_trophy_with_a_picture_is_created_and_shown_and_the_picture_removed(cast: Cast) -> None:
