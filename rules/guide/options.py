@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from rules.book.book import Book
 from rules.book.entered.lists import MOST_LISTS
 from rules.book.entered.stars import MOST_STARS
 from rules.book.entered.tiers import HIGHEST, LOWEST
 from rules.book.rows.options import LISTS, PACK, STARS, TIERS, Option
+from rules.book.rows.packs import PackTier
 from rules.guide.document import Cell, Column, Page, Piece, Row, Section, Source, anchor_of
 from rules.guide.drawing import Drawing
 
@@ -24,6 +26,11 @@ COLUMNS = (
     Column(key="choices", label="A league can choose"),
 )
 
+PACK_COLUMNS = (
+    Column(key="tiers", label="What teams have"),
+    Column(key="about", label="Note", words=True),
+)
+
 
 def options_page(drawing: Drawing) -> Iterator[Page]:
     """The options that a league can set, by the part of the game; none if the book has none."""
@@ -38,10 +45,43 @@ def options_page(drawing: Drawing) -> Iterator[Page]:
         )
         for part, title in PARTS.items()
     ]
-    found = tuple(section for section in sections if section.rows)
+    found = tuple(section for section in (*sections, _packs(drawing.book)) if section.rows)
     if found:
         about = "What the commissioner of a league can change. Leagues that change nothing play by the book."
         yield Page(key="options", title="Options of a league", about=about, sections=found)
+
+
+def _packs(book: Book) -> Section:
+    """The packs that a league has by their names alone."""
+    return Section(
+        anchor="ready-packs",
+        title="Packs of the book",
+        columns=PACK_COLUMNS,
+        heading="Pack",
+        rows=tuple(
+            Row(
+                anchor=anchor_of(each.pack.name),
+                title=each.pack.name,
+                cells=((Piece("; ".join(map(_tier, each.pack.tiers))),), (Piece(each.about),)),
+                source=Source(pages=(each.page,) if each.page else (), doubt=each.doubt, elsewhere=each.source),
+            )
+            for each in book.packs
+        ),
+    )
+
+
+def _tier(row: PackTier) -> str:
+    """What teams of a tier have, in words."""
+    has = [
+        (row.gold, f"{row.gold:,} gp"),
+        (row.points, f"{row.points} points for skills"),
+        (row.skills, f"{row.skills} skills"),
+        (row.primary, f"Primary ones at most {row.primary}"),
+        (row.secondary, f"Secondary ones at most {row.secondary}"),
+        (row.stars, f"stars at most {row.stars}"),
+    ]
+    whose = f"tier {row.tier}" if row.tier else "all teams"
+    return f"{whose}: {', '.join(words for figure, words in has if figure)}"
 
 
 def _row(option: Option) -> Row:
