@@ -9,10 +9,12 @@ from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from competitions.dashboard.dashboard import dashboard_of, leagues_to_look_at
+from competitions.dashboard.dashboard import dashboard_of, home_sign, leagues_to_look_at
 from dugout.outages import SOON
+from leagues.selectors import memberships_of
 from news.listing import stories_at_home
 from rules import editions
+from web.drawing.waiting import still_shown
 
 TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
@@ -29,7 +31,11 @@ def not_understood(request: HttpRequest, exception: Exception) -> HttpResponse:
 def home(request: HttpRequest) -> HttpResponse:
     """The front page; for signed-in people, their dashboard."""
     if request.user.is_authenticated:
-        context = dashboard_of(request.user) | {"news": stories_at_home(request.user)}
+        memberships = memberships_of(request.user)
+        sign = home_sign(request.user, memberships)
+        if still_shown(request, sign):
+            return HttpResponse(status=204)
+        context = dashboard_of(request.user, memberships) | {"news": stories_at_home(request.user), "sign": sign}
         return render(request, "home.html", context)
     context = {"public_leagues": leagues_to_look_at(), "editions": [each.book.name for each in editions.EDITIONS]}
     return render(request, "home.html", context)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from leagues.models import ChangeCounter, League
+from web.drawing.waiting import sign_of
 from web.fingerprint import code
 
 
@@ -17,3 +18,13 @@ def version_of(league: League) -> str:
     except ChangeCounter.DoesNotExist:
         count = 0
     return f"{count}.{code()}"
+
+
+def request_sign(league: League, *, runs_it: bool = False) -> str:
+    """A sign (`web.drawing.waiting`) for who waits here: the user who asked to join, or who answers such requests.
+
+    Empty for all others. Without a query.
+    """
+    if not runs_it and league.my_request_at is None:
+        return ""
+    return sign_of(league.my_request_at, version_of(league) if runs_it else "")

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Max, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from notices.extensions import Kind, kinds, open_leagues
 from notices.models import Notice
+from web.drawing.waiting import sign_of
 from web.prepared import Prepared
 
 PER_PAGE = 30
@@ -32,7 +33,9 @@ class Line:
 
 
 def unread_count(user: Any) -> int:
-    """How many notices a person has not read. One query."""
+    """How many notices a person has not read. One query; none on a page that has asked for the sign of the inbox."""
+    if (state := getattr(user, "inbox_state", None)) is not None:
+        return sum(number - read for _latest, number, read in state)
     return next(iter(_unread(user.pk)), 0)
 
 
@@ -40,6 +43,20 @@ def unread_count(user: Any) -> int:
 def _unread(reader: int) -> QuerySet[Notice, int]:
     counted = Notice.objects.unread(reader).order_by().values("reader").annotate(number=Count("pk"))
     return counted.values_list("number", flat=True)
+
+
+def inbox_sign(user: Any) -> str:
+    """What tells one state of an inbox from another: it has a new notice, one has ended or was read. One query."""
+    user.inbox_state = list(_state(user.pk))
+    return sign_of(user.inbox_state)
+
+
+@Prepared
+def _state(reader: int) -> QuerySet[Notice, Any]:
+    told = Notice.objects.filter(reader=reader, done_at=None).order_by().values("reader")
+    return told.annotate(latest=Max("pk"), number=Count("pk"), read=Count("read_at")).values_list(
+        "latest", "number", "read"
+    )
 
 
 def waiting(user: User) -> QuerySet[Notice]:

@@ -18,6 +18,7 @@ from notices import inbox as inbox_of
 from notices.extensions import kinds, topics
 from notices.mailing import EVERY_DAY, read_token, token_for
 from notices.preferences import PreferencesForm, choose, unsubscribe
+from web.drawing.waiting import still_shown
 
 LARGEST = 2**63 - 1
 
@@ -34,6 +35,9 @@ class ReadForm(forms.Form):
 @require_safe
 def inbox(request: HttpRequest) -> HttpResponse:
     """What waits for the user, then the news."""
+    sign = inbox_of.inbox_sign(request.user)
+    if still_shown(request, sign):
+        return HttpResponse(status=204)
     waiting = list(inbox_of.waiting(request.user)[: inbox_of.MOST_WAITING])
     page = Paginator(inbox_of.news(request.user), inbox_of.PER_PAGE).get_page(request.GET.get("page"))
     news = list(page.object_list)
@@ -42,6 +46,7 @@ def inbox(request: HttpRequest) -> HttpResponse:
         "waiting": [lines[each.pk] for each in waiting if each.pk in lines],
         "news": [lines[each.pk] for each in news if each.pk in lines],
         "page_obj": page,
+        "sign": sign,
         "until": max((each.pk for each in (*waiting, *news)), default=0),
     }
     return render(request, "notices/inbox.html", context)

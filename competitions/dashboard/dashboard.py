@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import ngettext
 
 from accounts.models import User
@@ -28,17 +29,23 @@ from competitions.fixtures.next_matches import next_matches
 from competitions.match_rows import as_matches, sides_of
 from competitions.models import Season
 from competitions.names import TeamName, as_names, names_of
+from leagues.changes import version_of
 from leagues.models import League, Membership
 from leagues.selectors import Row, counted, memberships_of, my_leagues, my_requests, public_leagues, requests_waiting
 from matches.models import Match, MatchSide
+from notices.inbox import inbox_sign
 from teams.models import Team
+from web.drawing.waiting import sign_of
 from web.prepared import Prepared
 from web.tabs import front_page
 
 
-def dashboard_of(user: User) -> dict[str, Any]:
-    """The context of ``templates/home.html``; the number of queries does not depend on leagues and teams."""
-    memberships = memberships_of(user)
+def dashboard_of(user: User, memberships: Sequence[Membership] | None = None) -> dict[str, Any]:
+    """The context of ``templates/home.html``; the number of queries does not depend on leagues and teams.
+
+    ``memberships`` are those that `memberships_of` gave, if they were read before.
+    """
+    memberships = memberships_of(user) if memberships is None else memberships
     roles = {each.league: each.role for each in memberships}
     leagues = {league.pk: league for league in roles}
     run = {league.pk: league for league, role in roles.items() if role == Membership.Role.COMMISSIONER}
@@ -73,6 +80,15 @@ def dashboard_of(user: User) -> dict[str, Any]:
         "without_team": [_place(league) for league in leagues.values()] if not teams else [],
         "my_leagues": [*my_leagues(memberships), *my_requests(requests_waiting(user))],
     }
+
+
+def home_sign(user: User, memberships: Iterable[Membership]) -> str:
+    """What tells one state of a user's home page from another. One query, beside that for the memberships.
+
+    It changes with each of their leagues, their memberships and their notices, and at midnight.
+    """
+    leagues = [(each.league.pk, each.role, version_of(each.league)) for each in memberships]
+    return sign_of(leagues, inbox_sign(user), timezone.localdate())
 
 
 def _own(user: int, leagues: Collection[int]) -> Q:

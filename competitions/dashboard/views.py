@@ -19,7 +19,9 @@ from competitions.standings import competition_page as pages
 from competitions.standings.standings import standings_of
 from leagues.access import league_for
 from leagues.agreements.waiting import shown_agreements
+from leagues.changes import request_sign
 from web.drawing.visitors_pages import visitors_page
+from web.drawing.waiting import still_shown
 from web.kept import LONGEST_PAGE
 
 PUBLIC_ID = 10
@@ -30,7 +32,10 @@ PUBLIC_ID = 10
 def league(request: HttpRequest, slug: str) -> HttpResponse:
     """A league's front page."""
     found = league_for(request, slug)
-    context = readers_part.front_page(request, found)
+    sign = request_sign(found)
+    if still_shown(request, sign):
+        return HttpResponse(status=204)
+    context = readers_part.front_page(request, found) | {"sign": sign}
     parts = [context["parts"], *(part for part, _template in context["more_parts"])]
     return visitors_page(request, "competitions/dashboard/league.html", context, parts)
 

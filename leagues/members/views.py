@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access import league_for
+from leagues.changes import request_sign
 from leagues.extensions import member_pages
 from leagues.forms import AnswerForm, AskForm, InvitationForm, ReasonForm
 from leagues.members import memberships
@@ -21,6 +22,7 @@ from leagues.members.enquiries import waiting_for_answer
 from leagues.models import Invitation, JoinRequest, League, Membership
 from leagues.selectors import members_shown
 from printing.qr import code_of
+from web.drawing.waiting import still_shown
 from web.submission import get_or_post, press, submit
 from web.tabs import front_page
 
@@ -32,9 +34,13 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
     """The members and their teams; for commissioners also who was active, requests to join, and invitation links."""
     league = league_for(request, slug)
     runs_it = "commissioner" in request.league_roles
+    sign = request_sign(league, runs_it=runs_it)
+    if still_shown(request, sign):
+        return HttpResponse(status=204)
     page = Paginator(current_members(league), PAGE_LENGTH).get_page(request.GET.get("page"))
     context = {
         "page_obj": page,
+        "sign": sign,
         "members": members_shown(league, page, request.user, runs_it=runs_it),
         "runs_it": runs_it,
         "join_requests": pending_requests(league) if runs_it else [],
@@ -162,7 +168,10 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
             request, _("You asked to join %(league)s. A commissioner will answer.") % {"league": league.name}
         )
         return redirect(front_page(league))
-    return render(request, "leagues/members/ask.html", {"form": form}, status=form.status)
+    sign = request_sign(league)
+    if still_shown(request, sign):
+        return HttpResponse(status=204)
+    return render(request, "leagues/members/ask.html", {"form": form, "sign": sign}, status=form.status)
 
 
 @require_POST

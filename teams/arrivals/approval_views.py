@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from leagues.access import league_for
 from leagues.agreements.own_teams import said_before
 from leagues.books import read_books
+from leagues.changes import version_of
 from leagues.models import League
 from teams.access import team_for
 from teams.building import approval, candidates
@@ -25,6 +26,7 @@ from teams.building.forms import SendBackForm
 from teams.models import Team, TeamAnswer
 from teams.version_forms import CHANGED_SINCE, press_seen
 from web.crests.shown import shown_crest
+from web.drawing.waiting import sign_of, still_shown
 from web.errors import Refusal, StaleVersion
 from web.submission import CommandForm, get_or_post, press, submit
 
@@ -36,13 +38,16 @@ MOST_SEEN = 500
 def approvals(request: HttpRequest, slug: str) -> HttpResponse:
     """The submitted teams, each checked by the current rules."""
     league = league_for(request, slug)
+    sign = sign_of(version_of(league))
+    if still_shown(request, sign):
+        return HttpResponse(status=204)
     read_books(league)
     submitted = league.teams.filter(state=Team.State.SUBMITTED).select_related("coach", "origin__source")
     answers = Prefetch("answers", TeamAnswer.objects.select_related("by"))
     waiting = submitted.prefetch_related(answers).order_by("name", "pk")
     shown = [candidate(league, team) | said_before(approval.approving(team, request.user)) for team in waiting]
     legal = [each["team"] for each in shown if approvable(each)]
-    context = {"waiting": shown, "legal": legal}
+    context = {"waiting": shown, "legal": legal, "sign": sign}
     return render(request, "teams/arrivals/approvals.html", context)
 
 

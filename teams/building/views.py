@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 
 from leagues.access import chosen_ruleset, league_for
 from leagues.books import rulesets_of
+from leagues.changes import version_of
 from leagues.models import League
 from teams.access import team_for
 from teams.building import approval, candidates, drafting, drafts, list_page, own_rules, page
@@ -27,6 +28,7 @@ from teams.presentation.kits import least_worn
 from teams.selectors import team_url
 from teams.version_forms import press_seen
 from web.crests.shown import shown_crest
+from web.drawing.waiting import sign_of, still_shown
 from web.errors import Refusal
 from web.submission import get_or_post, submit
 
@@ -230,7 +232,10 @@ def context_of(team: Team, form: BuildForm) -> dict[str, Any]:
 
 def waiting(request: HttpRequest, team: Team) -> HttpResponse:
     """The page of a submitted team."""
-    context = {"team": team, "badge": shown_crest(team), **candidates.shown(team)}
+    sign = sign_of(team.version, version_of(team.league))
+    if still_shown(request, sign):
+        return HttpResponse(status=204)
+    context = {"team": team, "badge": shown_crest(team), "sign": sign, **candidates.shown(team)}
     runs_it = "commissioner" in request.league_roles
     context["approvable"] = runs_it and not context["judgement"].violations
     return render(request, "teams/building/waiting.html", context)

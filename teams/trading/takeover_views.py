@@ -22,6 +22,7 @@ from teams.names import NameField
 from teams.selectors import team_url
 from teams.trading import takeovers
 from web import policy
+from web.drawing.waiting import sign_of, still_shown
 from web.submission import CommandForm, get_or_post, press, submit
 
 
@@ -78,7 +79,10 @@ def offer(request: HttpRequest, team: str) -> HttpResponse:
         messages.success(request, _("Offer sent. The coach gets the team when they accept."))
         return redirect("teams:offer_team", team)
     waiting = Takeover.objects.open().filter(team=found).select_related("asked").first()
-    context = {"team": found, "form": form, "waiting": waiting, "team_url": team_url(found)}
+    sign = sign_of(waiting.pk) if waiting else ""
+    if still_shown(request, sign):
+        return HttpResponse(status=204)
+    context = {"team": found, "form": form, "waiting": waiting, "team_url": team_url(found), "sign": sign}
     return render(request, "teams/trading/offer_team.html", context, status=form.status)
 
 
@@ -91,12 +95,17 @@ def take_over(request: HttpRequest, takeover: int) -> HttpResponse:
     if taken:
         messages.success(request, _("The team is yours now."))
         return redirect(team_url(found.team))
+    is_open = found.state == Takeover.State.OFFERED
+    sign = sign_of(found.state) if is_open else ""
+    if still_shown(request, sign):
+        return HttpResponse(status=204)
     context = {
+        "sign": sign,
         "offer": found,
         "team": found.team,
         "team_url": team_url(found.team),
         "form": form,
-        "open": found.state == Takeover.State.OFFERED,
+        "open": is_open,
     }
     return render(request, "teams/trading/take_over.html", context, status=form.status)
 

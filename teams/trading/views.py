@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access import league_for, prepare_request
 from leagues.books import read_books
+from leagues.changes import version_of
 from rules.sheet.sheet import TeamSheet
 from rules.team.trades import OFF, place_for, trades_allowed
 from rules.words.words import k
@@ -25,6 +26,7 @@ from teams.trading import loans, trading
 from teams.trading import page as trade_page
 from teams.trading.forms import GIVES, TAKES, AgreeForm, AnswerForm, OfferForm, Slot
 from web import policy
+from web.drawing.waiting import sign_of, still_shown
 from web.errors import Refusal, StaleVersion
 from web.submission import get_or_post, press, submit
 
@@ -37,7 +39,7 @@ def trade_for(request: HttpRequest, trade: int) -> tuple[Trade, frozenset[str]]:
     Only its coaches and the commissioners see a trade that is not done. Raises Http404, or what
     `policy.require` raises.
     """
-    rows = Trade.objects.select_related("league", "offering__coach", "asked__coach", "ending_asked_by")
+    rows = Trade.objects.select_related("league__change_counter", "offering__coach", "asked__coach", "ending_asked_by")
     row = get_object_or_404(rows.select_related("offered_by", "answered_by", "done_by"), pk=trade)
     prepare_request(request, row.league)
     row.offering.league = row.asked.league = row.league
@@ -168,7 +170,11 @@ def _player(form: OfferForm, team: Team, taker: Traded, slot: Slot, names: dict[
 def trade(request: HttpRequest, trade: int) -> HttpResponse:
     """One trade: what each team gives, both teams before and after, and the possible answers."""
     row, own = trade_for(request, trade)
-    return render(request, "teams/trading/trade.html", trade_page.trade_context(request, row, own))
+    sign = sign_of(version_of(row.league)) if row.state in (*Trade.WAITING, Trade.State.LENT) else ""
+    if still_shown(request, sign):
+        return HttpResponse(status=204)
+    context = trade_page.trade_context(request, row, own) | {"sign": sign}
+    return render(request, "teams/trading/trade.html", context)
 
 
 @require_POST

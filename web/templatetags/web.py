@@ -18,7 +18,7 @@ from django.utils.translation import get_language
 
 from web import tabs
 from web.addresses import address
-from web.drawing import form_renderer, widgets
+from web.drawing import form_renderer, waiting, widgets
 from web.extensions import search_pages
 from web.kept import Kept, piece
 
@@ -32,6 +32,12 @@ register.simple_tag(widgets.widget)
 def command_id() -> SafeString:
     """A hidden field with a new command id, for a form that is only a button."""
     return format_html('<input type="hidden" name="command_id" value="{}">', uuid.uuid4())
+
+
+@register.simple_tag(takes_context=True)
+def address_to_ask(context: Context, sign: str) -> str:
+    """Where a page asks whether it still shows how things stand (`web.drawing.waiting`)."""
+    return waiting.address_to_ask(context["request"], sign)
 
 
 @register.simple_tag

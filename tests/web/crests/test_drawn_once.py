@@ -33,3 +33,14 @@ def test_only_pages_are_changed() -> None:
     ):
         assert DrawnOnceMiddleware(lambda _request, answer=answer: answer)(HttpRequest()) is answer
         assert b"<symbol" not in answer.getvalue()
+
+
+def test_what_htmx_takes_of_a_page_has_the_drawings_in_it() -> None:
+    page = f'<body><header></header><main id="main"><p>{used(ONE, 20)}</p></main></body>'
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        return HttpResponse(page)
+
+    asked = HttpRequest()
+    asked.META["HTTP_HX_REQUEST"] = "true"
+    assert b'<main id="main"><svg class="drawn-once"' in DrawnOnceMiddleware(answer)(asked).content
