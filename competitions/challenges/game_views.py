@@ -24,8 +24,10 @@ from competitions.names import teams_named
 from competitions.parts import kept_parts
 from competitions.standings.competition_page import entrants_of, plays_or_runs
 from competitions.standings.ladders import listed_order
+from leagues.changes import version_of
 from teams.models import Team
 from web.drawing.choices import Choice, Choices
+from web.drawing.waiting import sign_of, still_shown
 from web.submission import get_or_post, submit
 
 
@@ -136,7 +138,11 @@ def _which(writers: Sequence[Team]) -> Choices:
 def challenge(request: HttpRequest, challenge: int) -> HttpResponse:
     """A challenge, and the answers that its reader can give."""
     found = challenge_for(request, challenge)
-    return _challenge_page(request, found)
+    waits = found.open and request.user.is_authenticated
+    sign = sign_of(version_of(found.competition.season.league)) if waits else ""
+    if still_shown(request, sign):
+        return HttpResponse(status=204)
+    return _challenge_page(request, found, sign=sign)
 
 
 def _challenge_page(
@@ -144,6 +150,7 @@ def _challenge_page(
     found: Challenge,
     form: AnswerChallengeForm | None = None,
     call_off_form: CallOffForm | None = None,
+    sign: str = "",
 ) -> HttpResponse:
     own = own_teams(request, found.competition)
     awaited = awaited_team(found)
@@ -154,6 +161,7 @@ def _challenge_page(
     ids = {found.challenger_id, found.challenged_id, found.substitute_id, *unwilling} - {None}
     teams = teams_named(Team.objects.filter(pk__in=ids), request.user)
     context: dict[str, Any] = {
+        "sign": sign,
         "challenge": found,
         "competition": found.competition,
         "teams": {name: teams.get(getattr(found, f"{name}_id")) for name in ("challenger", "challenged", "substitute")},

@@ -20,12 +20,14 @@ from competitions.friendlies.forms import FriendlyOfferForm
 from competitions.models import FriendlyOffer
 from competitions.names import teams_named
 from leagues.access import league_for, prepare_request
+from leagues.changes import version_of
 from leagues.models import League
 from matches.access import match_state_for
 from matches.models import Match
 from matches.wording import pairing
 from teams.models import Team
 from web import policy
+from web.drawing.waiting import sign_of, still_shown
 from web.submission import get_or_post, press, submit
 
 State = FriendlyOffer.State
@@ -35,7 +37,7 @@ LAST = 20
 
 def _friendly_for(request: HttpRequest, friendly: int) -> FriendlyOffer:
     """An offer with its teams; it exists for their coaches and the commissioners only. Raises Http404."""
-    related = ("league", "offering__coach", "asked__coach", "match", "offered_by", "answered_by")
+    related = ("league__change_counter", "offering__coach", "asked__coach", "match", "offered_by", "answered_by")
     found = next(iter(FriendlyOffer.objects.select_related(*related).filter(pk=friendly)[:1]), None)
     if found is None:
         raise Http404
@@ -111,11 +113,15 @@ def _others(league: League, user: Any) -> list[Team]:
 def friendly_offer(request: HttpRequest, friendly: int) -> HttpResponse:
     """One offer, with the buttons that its reader may use."""
     found = _friendly_for(request, friendly)
+    sign = sign_of(version_of(found.league)) if found.state == State.OFFERED else ""
+    if still_shown(request, sign):
+        return HttpResponse(status=204)
     teams = teams_named(Team.objects.filter(pk__in=[found.offering_id, found.asked_id]), request.user)
     offering, asked = teams[found.offering_id], teams[found.asked_id]
     open_now = found.state == State.OFFERED and not found.league.archived and "member" in request.league_roles
     unplayed = found.match is not None and found.match.state == Match.State.SCHEDULED
     context = {
+        "sign": sign,
         "offer": found,
         "offering": offering,
         "asked": asked,
