@@ -44,6 +44,9 @@ def _option(book: Book, option: Option) -> Found:
         yield place, "rule", no_such("rule", option.rule, book.pages)
     if option.type == "integer" and (option.minimum is None or option.maximum is None or option.step is None):
         yield place, "minimum", "an integer needs minimum, maximum and step"
+    elif option.step is not None and option.step < 1:
+        yield place, "step", "must be more than 0"
+        return
     if option.type in ("choice", "choices") and not option.choices:
         yield place, "choices", "missing key"
     if option.type == STARS and STAR not in book.inducements:

@@ -162,6 +162,7 @@ BROKEN = [
     ("options.toml", "default = 1_000_000", "default = true", ["starting_treasury", "default", "whole number"]),
     ("options.toml", 'default = "random"', 'default = "lottery"', ["mvp", "default", "lottery", "random_survivor"]),
     ("options.toml", "step = 10_000\n", "", ["starting_treasury", "needs minimum, maximum and step"]),
+    ("options.toml", "step = 10_000\n", "step = 0\n", ["starting_treasury", "step", "more than 0"]),
     ("options.toml", 'type = "boolean"', 'type = "bool"', ["several_teams_per_coach", "type", '"bool"']),
     ("options.toml", 'type = "boolean"', 'type = "choice"', ["several_teams_per_coach", "choices", "missing key"]),
     ("options.toml", 'type = "pack"', 'type = "tiers"', ["pack", "needs team lists with tiers"]),
