@@ -92,6 +92,20 @@ class VersionForm(VersionedForm):
         return {}
 
 
+class TakeBackForm(VersionForm):
+    """Why the closing of a season is taken back."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("Shown in the league's log and in the history of each team that changes."),
+    )
+
+    def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"version": season.version}, **kwargs)
+
+
 class EnterForm(VersionForm):
     """Teams to enter, from ``teams``; ``elsewhere`` has, by id, the names of the other competitions of each.
 

@@ -83,6 +83,7 @@ LEAGUE_ROUTES = {
         "competitions:open_season": COMMISSIONER,
         "competitions:rename_season": COMMISSIONER,
         "competitions:reopen_season": COMMISSIONER,
+        "competitions:take_end_back": COMMISSIONER,
         "competitions:create": COMMISSIONER,
         "competitions:change": COMMISSIONER,
         "competitions:change_ranking": COMMISSIONER,

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from competitions.rulings import removal_views, withdrawal_views, won_unplayed_views
-from competitions.season_end import play_off_views, team_end_views
+from competitions.season_end import play_off_views, season_views, team_end_views
 from competitions.season_end import views as season_end_views
 from competitions.trophies import views
 
@@ -27,6 +27,7 @@ urlpatterns: list[URLPattern] = [
     ),
     path("leagues/<slug:slug>/seasons/<row:season>/end/", season_end_views.close, name="end_season"),
     path("leagues/<slug:slug>/seasons/<row:season>/next/", season_end_views.carry_on, name="carry_on"),
+    path("leagues/<slug:slug>/seasons/<row:season>/take-back/", season_views.take_end_back, name="take_end_back"),
     path("season-ends/<row:team_end>/", team_end_views.team_end, name="team_end"),
     path("won-unplayed/<row:won_unplayed>/", won_unplayed_views.won_unplayed, name="won_unplayed"),
     path("holdings/<row:holding>/gifts/", views.gifts_page, name="gifts"),

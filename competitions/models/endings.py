@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -32,10 +34,16 @@ class Withdrawal(models.Model):
 
 
 class SeasonEnd(models.Model):
-    """How a season was last closed. If the season is open again, the next end proposes the same."""
+    """How a season was last closed. If the season is open again, the next end proposes the same.
+
+    ``done`` is what can be taken back (`competitions.season_end.taking_back`), also of earlier closings: ``entries`` of
+    journals as pairs of a team id and a seq, and ids of teams that ``retired``, of ``awards`` and of competitions that
+    were ``finished``. It is None if that is not known any more.
+    """
 
     season = models.OneToOneField("competitions.Season", on_delete=models.PROTECT, related_name="end")
     injuries_cleared = models.BooleanField(_("missed matches cleared"), default=False)
+    done: Any = models.JSONField(null=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
 
@@ -81,7 +89,8 @@ class TeamEnd(models.Model):
     It waits for the team's coach until all is answered; then the team's journal has what came of it. For a team that
     was brought over from another book it waits first until the team is approved. ``won``, ``drawn`` and ``lost`` are
     the team's matches of the season (or those of the team that it was in the other book), ``friendlies`` those that it
-    played besides. A team ends a season once, even if the season is closed again.
+    played besides. A team ends a season once, even if the season is closed again. ``entries`` are what came of it in
+    the journal: pairs of a team id and a seq, or None if not known any more.
     """
 
     class State(models.TextChoices):
@@ -97,6 +106,7 @@ class TeamEnd(models.Model):
     drawn = models.PositiveSmallIntegerField(default=0)
     lost = models.PositiveSmallIntegerField(default=0)
     friendlies = models.PositiveSmallIntegerField(default=0)
+    entries: Any = models.JSONField(null=True, default=list)
 
     class Meta:
         verbose_name = _("team at a season's end")

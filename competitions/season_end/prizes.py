@@ -63,8 +63,9 @@ def prizes_due(season: Season, competitions: Sequence[Competition]) -> list[Due]
     return found
 
 
-def award_prizes(season: Season, prizes: Sequence[Prizes], by: User) -> None:
+def award_prizes(season: Season, prizes: Sequence[Prizes], by: User) -> list[Holding]:
     """Awards each trophy with its prizes; none without a first place. Raises ``Refusal`` if a team is in a match."""
+    made = []
     for each in prizes:
         (first, gold), (second, less), (third, least) = (*each.places, (None, 0), (None, 0))[:MOST_PLACES]
         if first is not None:
@@ -76,4 +77,5 @@ def award_prizes(season: Season, prizes: Sequence[Prizes], by: User) -> None:
                 third=third,
                 third_prize=least if third is not None else 0,
             )
-            award_trophy(trophy=each.trophy, by=by, expected=each.trophy.version, season=season, to=to)
+            made.append(award_trophy(trophy=each.trophy, by=by, expected=each.trophy.version, season=season, to=to))
+    return made

@@ -1,7 +1,7 @@
 """The end of a season: open matches, promotions, relegations, cleared injuries.
 
 A season with an open match cannot be closed. The decisions at its end are stored beside it. Cleared injuries and
-retired teams stay when a season is reopened.
+retired teams stay when a season is reopened, and go when its closing is taken back (`taking_back`).
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -179,9 +180,10 @@ def end_season(*, season: Season, by: User, expected: int, ending: Ending) -> Se
     Raises ``Refusal`` while a match is open; ``StaleVersion``.
     """
     league = locked(season.league)
+    done = _done_before(season)
     SeasonEnd.objects.filter(season=season).delete()
     SeasonMark.objects.filter(season=season).delete()
-    _finish_all(season, by, ending.discard_drafts)
+    done["finished"] += _finish_all(season, by, ending.discard_drafts)
     divisions = in_order(entries_of(season))
     entries = {entry.pk: entry for several in divisions.values() for entry in several}
     known = {entry.competition for entry in entries.values()}
@@ -189,7 +191,7 @@ def end_season(*, season: Season, by: User, expected: int, ending: Ending) -> Se
         if pk in entries and target is not None and target not in known:
             raise Refusal(NO_MOVE, team=entries[pk].team.name)
     if ending.clear_injuries:
-        _clear_injuries(season, by)
+        done["entries"] += _clear_injuries(season, by)
     places = {entry.pk: place for several in divisions.values() for place, entry in enumerate(several, start=1)}
     staying = [entry for entry in entries.values() if not (entry.pk in ending.gone and has_left(entry))]
     marks = [_mark(season, entry, ending.moves, places[entry.pk]) for entry in staying]
@@ -199,27 +201,41 @@ def end_season(*, season: Season, by: User, expected: int, ending: Ending) -> Se
         if team.state == Team.State.ACTIVE:
             current = Team.objects.select_related("league", "coach").get(pk=team.pk)
             retire_team(team=current, expected=current.version, by=by, reason=season.name)
-    award_prizes(season, ending.prizes, by)
+            done["retired"].append(team.pk)
+    done["awards"] += [holding.pk for holding in award_prizes(season, ending.prizes, by)]
     teams = Team.objects.active().filter(entries__competition__season=season).distinct().order_by("pk")
     team_ends.begin(season, teams.select_related("league", "coach", "ruleset").defer("draft"), by)
-    SeasonEnd.objects.create(season=season, injuries_cleared=ending.clear_injuries, by=by)
+    kept = done if done.pop("known") else None
+    SeasonEnd.objects.create(season=season, injuries_cleared=ending.clear_injuries, done=kept, by=by)
     words = {kind: counted[SeasonMark.Mark(kind)] for kind in ("up", "down", "retired")}
     log.record(ENDED, league=league, by=by, season=season.name, **words)
     return seasons.close_season(season=season, by=by, expected=expected)
 
 
-def _finish_all(season: Season, by: User, discard: bool) -> None:
-    """Finish all running competitions. Raises ``Refusal`` if a match is open."""
+def _done_before(season: Season) -> dict[str, Any]:
+    """What earlier closings of a reopened season have done, as ``SeasonEnd.done``; and if that is ``known``."""
+    before = SeasonEnd.objects.filter(season=season).first()
+    done: dict[str, Any] = {"entries": [], "retired": [], "awards": [], "finished": [], "known": True}
+    if before is not None:
+        done |= {"known": before.done is not None, **(before.done or {})}
+    return done
+
+
+def _finish_all(season: Season, by: User, discard: bool) -> list[int]:
+    """Finish all running competitions; returns their ids. Raises ``Refusal`` if a match is open."""
     left = open_matches(season)
     if left:
         raise Refusal(MATCHES_OPEN, count=len(left), season=season.name, first=left[0].words)
+    finished = []
     for competition in season.competitions.order_by("pk"):
         if competition.state == Competition.State.RUNNING:
             finish_competition(competition=competition, by=by, expected=competition.version)
+            finished.append(competition.pk)
         elif competition.state == Competition.State.DRAFT:
             if not discard:
                 raise Refusal(DRAFTS_LEFT, field="discard_drafts", competition=competition.name)
             _discard(competition, by)
+    return finished
 
 
 def _discard(competition: Competition, by: User) -> None:
@@ -233,16 +249,18 @@ def _discard(competition: Competition, by: User) -> None:
     log.record(DISCARDED, league=competition.season.league, by=by, competition=competition.name)
 
 
-def _clear_injuries(season: Season, by: User) -> None:
-    """Clear "misses next match" for all players. Raises ``Refusal`` if a team is in a match."""
+def _clear_injuries(season: Season, by: User) -> list[tuple[int, int]]:
+    """Clear "misses next match" for all players; returns the entries. Raises ``Refusal`` if a team is in a match."""
+    written: list[tuple[int, int]] = []
     teams = Team.objects.active().filter(entries__competition__season=season).distinct()
     cleared = 0
     for state in TeamState.objects.filter(team__in=teams).select_related("team__ruleset").order_by("team"):
         lines = [line for line in ledger.sheet_in(state).players if line.misses_next]
         recovered = [PlayerRecovered(player=line.player) for line in lines]
-        append_to(state.team, recovered, expected=state.seq, source="season_end", by=by)
+        written += append_to(state.team, recovered, expected=state.seq, source="season_end", by=by)
         cleared += len(lines)
     log.record(RECOVERED, league=season.league, by=by, players=cleared)
+    return written
 
 
 def has_left(entry: Entrant) -> bool:

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_POST
 from competitions.access import season_for
 from competitions.buttons import press_seen
 from competitions.formats import draws
-from competitions.forms import PartsForm, RenameSeasonForm, SeasonForm
+from competitions.forms import PartsForm, RenameSeasonForm, SeasonForm, TakeBackForm
+from competitions.season_end import taking_back
 from competitions.setup import seasons, services
 from leagues.access import league_for
 from web.submission import get_or_post, press, submit
@@ -60,6 +61,25 @@ def rename_season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 def reopen_season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """Reopen a closed season."""
     return _season_button(request, slug, season, seasons.reopen_season, _("Season reopened."))
+
+
+@get_or_post
+def take_end_back(request: HttpRequest, slug: str, season: int) -> HttpResponse:
+    """Take the closing of a season back: all that goes with it, and a reason."""
+    found = season_for(request, slug, season)
+    form = TakeBackForm.of(request, season=found)
+
+    def carry_out() -> int:
+        typed = form.cleaned_data
+        told = {"expected": typed["version"], "reason": typed["reason"]}
+        return taking_back.take_back(season=found, by=request.user, **told).number
+
+    if submit(request, form, "take_end_back", carry_out):
+        messages.success(request, _("The closing is taken back. The log and each team's history show both."))
+        return redirect("competitions:season", slug, season)
+    goes = taking_back.what_goes(found)
+    context = {"form": form, "season": found, "goes": goes}
+    return render(request, "competitions/season_end/take_end_back.html", context, status=form.status)
 
 
 def _season_button(

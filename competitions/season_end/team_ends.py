@@ -127,9 +127,10 @@ def go_on(row: TeamEnd, by: User) -> None:
     sequence = sequence_of(row)
     if sequence.outcome.done:
         state = TeamState.objects.get(team=row.team)
-        append_to(row.team, _final(row, sequence).entries, expected=state.seq, source="season_end", by=by)
+        entries = _final(row, sequence).entries
+        row.entries = append_to(row.team, entries, expected=state.seq, source="season_end", by=by)
         row.state = TeamEnd.State.DONE
-        row.save(update_fields=["state"])
+        row.save(update_fields=["state", "entries"])
     follow(row, by=by)
 
 

@@ -5,7 +5,7 @@ The write itself checks the expected ``seq``, so two writers at once cannot both
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -167,6 +167,15 @@ def records_of(team: Team) -> list[Record]:
     """The journal of a team as the rules read it. Raises ``CodecError`` for a row that cannot be read."""
     rows = JournalEntry.objects.filter(team=team).order_by("seq").values_list("seq", "kind", as_text())
     return [Record(seq=seq, fact=fact_of(kind, text)) for seq, kind, text in rows]
+
+
+def journals_of(teams: Collection[int]) -> dict[int, list[Record]]:
+    """The journals of several teams, by their ids, as `records_of` reads one; one query."""
+    rows = JournalEntry.objects.filter(team__in=teams).order_by("team", "seq")
+    found: dict[int, list[Record]] = {team: [] for team in teams}
+    for team, seq, kind, text in rows.values_list("team", "seq", "kind", as_text()):
+        found[team].append(Record(seq=seq, fact=fact_of(kind, text)))
+    return found
 
 
 def _need_transaction() -> None:

@@ -10,7 +10,7 @@ from leagues import log
 from leagues.models import LogEntry
 from leagues.services import locked
 from notices.telling import follow
-from teams.building.checks import need_state, write
+from teams.building.checks import need_state, write, write_named
 from teams.extensions import team_retired
 from teams.ledger import ledger
 from teams.models import Team
@@ -25,6 +25,7 @@ NOT_RETIRABLE = Message(
 )
 
 RETIRED = log.kind("teams.retired", _("{by} retired {team}."))
+BROUGHT_BACK = log.kind("teams.brought_back", _("{by} made {team} active again."))
 DISCARDED = log.kind("teams.discarded", _("{by} deleted the draft of {team}."))
 
 
@@ -48,6 +49,19 @@ def retire_team(*, team: Team, expected: int, by: User, reason: str = "") -> Tea
         if team.founded:
             team_retired.call(retired)
         return retired
+
+
+def bring_back(*, team: Team, by: User, reason: str) -> Team:
+    """Undo a retirement that was a mistake: the team is active again, with its roster. Inside a transaction.
+
+    Raises ``Refusal`` if another team has its name now.
+    """
+    back = write_named(team, team.version, {"name": team.name, "state": Team.State.ACTIVE})
+    ledger.release(team, ledger.RETIREMENT)
+    log.record(BROUGHT_BACK, league=team.league, by=by, about=team.coach, reason=reason, team=team.name)
+    follow(back, by=by)
+    follow_questions(back)
+    return back
 
 
 def was_retired_by_its_coach(team: Team) -> bool:

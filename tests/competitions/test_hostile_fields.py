@@ -20,6 +20,7 @@ from competitions.formats.qualification import qualification
 from competitions.friendlies import friendlies
 from competitions.models import Adjustment, Challenge, Competition, Fixture, FriendlyOffer
 from competitions.rulings import decisions
+from competitions.season_end.season_end import Ending, end_season
 from competitions.setup import seasons, services
 from competitions.setup.shape import Shape
 from rules.team.trades import Stake
@@ -299,6 +300,16 @@ def the_end_of_a_season(cast: Cast) -> Shown:
         yield "commissioner", f"{root}/{path}"
     yield "commissioner", f"/competitions/{competition.public_id}/teams/"
     yield "commissioner", f"/competitions/{competition.public_id}/teams/{teams[0].public_id}/leave/"
+
+
+@scene
+def a_closed_season(cast: Cast) -> Shown:
+    competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True)
+    for fixture in matches_of(competition):
+        decide_match(fixture, 1, 0)
+    season = competition.season
+    end_season(season=season, by=cast.commissioner, expected=season.version, ending=Ending())
+    yield "commissioner", reverse("competitions:take_end_back", args=[cast.league.slug, season.number])
 
 
 @scene

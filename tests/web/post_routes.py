@@ -27,6 +27,7 @@ ATTACKED: dict[str, frozenset[str]] = {
         "competitions:report_game", "competitions:resume", "competitions:send_on", "competitions:start",
         "competitions:start_group", "competitions:swap_fixture", "competitions:take_back",
         "competitions:take_back_decision", "competitions:take_back_trophy",
+        "competitions:take_end_back",
         "competitions:take_back_word", "competitions:withdraw", "competitions:withdraw_adjustment",
         "competitions:withdraw_friendly", "competitions:write_challenge", "teams:accept_trade",
         "teams:approve", "teams:approve_legal", "teams:approve_trade", "teams:arrival", "teams:bring",
