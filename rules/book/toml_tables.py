@@ -15,7 +15,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import tomli
 
 from rules.book.entered.fault_words import ROWS
-from rules.book.entered.faults import fault
+from rules.book.entered.faults import Fault, fault
 
 FEW = 12
 LIKE_A_TYPO = 0.7
@@ -165,7 +165,7 @@ def describe(value: Any) -> str:
     return fault("a_list") if isinstance(value, list) else repr(value)
 
 
-def no_such(what: str, name: str, known: Iterable[str]) -> str:
+def no_such(what: str, name: str, known: Iterable[str]) -> Fault:
     """That there is no such name, and what would fit: all names if there are few, else those most like it."""
     names = list(known)
     if not names:
