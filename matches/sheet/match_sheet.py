@@ -152,7 +152,9 @@ def _facts(state: MatchState) -> list[str]:
     match, weather = state.match, weather_words(state)
     occasion = occasion_of(match)
     found = [occasion.words] if occasion else []
-    found += [] if match.stage == Match.Stage.LEAGUE else [str(match.get_stage_display())]
+    stage = "" if match.stage == Match.Stage.LEAGUE else str(match.get_stage_display())
+    if stage and not (occasion and occasion.words.endswith(stage)):
+        found.append(stage)
     if match.played_on:
         found.append(date_format(match.played_on, "j F Y"))
     if weather:

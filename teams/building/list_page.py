@@ -41,6 +41,7 @@ class ShownList:
     summary: SafeString
     facts: str
     table: SafeString
+    skills_called: str
 
 
 @lru_cache(maxsize=64)
@@ -94,7 +95,7 @@ def _shown_list(book: Book, team_list: TeamList) -> ShownList:
     costs = {"positions": positions, "list": team_list.name, "costs": book.with_costs}
     costs["skills_called"] = _(book.skills_called or "Skills")
     table = render_to_string("teams/building/_positions.html", costs)
-    return ShownList(team_list.name, summary, _facts(book, team_list), table)
+    return ShownList(team_list.name, summary, _facts(book, team_list), table, costs["skills_called"])
 
 
 def _facts(book: Book, team_list: TeamList) -> str:

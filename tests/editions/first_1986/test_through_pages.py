@@ -157,6 +157,14 @@ def test_a_new_table_ranks_as_we_settle_it_where_the_book_is_silent(cast: Cast) 
     assert {name: fields[name] for name in wanted} == {name: [value] for name, value in wanted.items()}
 
 
+def test_team_lists_to_choose_from_have_the_words_of_the_book(cast: Cast) -> None:
+    league = services.create_league(
+        by=cast.commissioner, details=services.Details(name="The boxed game"), edition=EDITION.key
+    )
+    page = visit(signed_in(cast.commissioner), f"/leagues/{league.slug}/teams/new/")
+    assert "Characteristics, items and notes" in page.text and "Characteristics, skills" not in page.text
+
+
 @pytest.mark.rules("first-1986:FM3", "first-1986:FM6")
 def test_a_report_asks_nothing_that_only_other_books_know(cast: Cast) -> None:
     found = league_of(cast, "Dwarf", "Human")

@@ -10,6 +10,7 @@ from django.db import transaction
 from jobs.kinds import JobRefused, kind_named, may_see
 from jobs.models import Job
 from leagues.models import League
+from matches.extensions import Occasion
 from matches.models import Match
 from matches.pages.prints import on_paper
 from matches.report.score_sheet import score_sheets
@@ -63,6 +64,17 @@ def test_after_the_match_it_shows_what_each_player_did(two_teams: TwoTeams) -> N
     assert sum("MVP" in player.note for player in sheet.sides[0].players) <= 1
     (text,) = page_texts(match_sheet_pdf(sheet))
     assert "Injuries" in text and "Reserves" not in text
+
+
+@pytest.mark.parametrize(("words", "told"), [("Cup, semi-final", ""), ("Cup, round 2", " · semi-final")])
+def test_the_stage_of_a_match_is_told_once(
+    two_teams: TwoTeams, monkeypatch: pytest.MonkeyPatch, words: str, told: str
+) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    match.stage = Match.Stage.SEMI_FINAL
+    monkeypatch.setattr("matches.sheet.match_sheet.occasion_of", lambda _match: Occasion(words, "/"))
+    facts = match_sheet(MatchState(match)).facts
+    assert facts.startswith(words + told) and facts.count("semi-final") == 1
 
 
 def test_a_dugout_has_the_parts_that_the_book_has() -> None:
