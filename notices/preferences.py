@@ -18,6 +18,8 @@ from notices.models import MailPreference, When
 
 LIKE_ITS_TOPIC = ""
 """The choice of a kind that follows its topic."""
+OF_KIND = "kind-"
+"""What the fields of kinds begin with; those of topics have the topic's key as their name."""
 
 
 def chosen_by(user: User) -> dict[str, When]:
@@ -97,20 +99,20 @@ class PreferencesForm(forms.Form):
                 label=topic.name, choices=When.choices, initial=chosen[topic.key]
             )
             for kind in self._several(topic):
-                self.fields[kind.key] = forms.ChoiceField(
+                self.fields[OF_KIND + kind.key] = forms.ChoiceField(
                     label=kind.name, choices=own, required=False, initial=differ.get(kind.key, LIKE_ITS_TOPIC)
                 )
 
     def groups(self) -> Iterator[Group]:
         """The topics with their kinds, for the page."""
         for topic in topics:
-            fields = [self[kind.key] for kind in self._several(topic)]
+            fields = [self[OF_KIND + kind.key] for kind in self._several(topic)]
             differ = sum(bool(field.value()) for field in fields)
             yield Group(topic=topic, field=self[topic.key], kinds=fields, differ=differ)
 
     def choices(self) -> dict[str, When | None]:
         """The choices of a valid form, by the key of a topic or a kind."""
-        return {key: When(value) if value else None for key, value in self.cleaned_data.items()}
+        return {name.removeprefix(OF_KIND): When(value) if value else None for name, value in self.cleaned_data.items()}
 
     def _several(self, topic: Topic) -> list[Kind]:
         found = self.of_topic[topic.key]

@@ -18,19 +18,18 @@ from leagues.notices import ASKED, WROTE
 from notices.extensions import kinds, topics
 from notices.mailing import EVERY_DAY, read_token, token_for, wish
 from notices.models import MailPreference, Notice, When
-from notices.preferences import choose, chosen_by, kinds_chosen_by, unsubscribe
+from notices.preferences import OF_KIND, choose, chosen_by, kinds_chosen_by, unsubscribe
 from tests.leagues.cast import Cast, signed_in
 from tests.notices.requests_to_join import only_notice, stranger_asks
 
 PAGE = "/preferences/mail/"
+OWN = OF_KIND + ASKED.key
 
 
-def sent(user: User, **changed: str) -> dict[str, str]:
-    """The form of the page as it stands, with some choices changed (two underscores stand for a dot)."""
+def sent(user: User, changed: dict[str, str]) -> dict[str, str]:
+    """The form of the page as it stands, with some choices changed."""
     fields = signed_in(user).get(PAGE).context["form"].fields
-    return {name: str(field.initial) for name, field in fields.items()} | {
-        name.replace("__", "."): when for name, when in changed.items()
-    }
+    return {name: str(field.initial) for name, field in fields.items()} | changed
 
 
 def test_what_was_chosen_for_a_topic_counts_for_its_kinds(cast: Cast) -> None:
@@ -51,20 +50,20 @@ def test_the_choice_for_a_kind_comes_first(cast: Cast, of_topic: str, of_kind: s
 
 def test_a_kind_differs_from_its_topic_until_it_follows_it_again(cast: Cast) -> None:
     client = signed_in(cast.coach)
-    assert client.post(PAGE, sent(cast.coach, leagues__asked_to_join="digest")).status_code == 302
+    assert client.post(PAGE, sent(cast.coach, {OWN: "digest"})).status_code == 302
     assert kinds_chosen_by(cast.coach) == {ASKED.key: When.DIGEST}
     page = client.get(PAGE)
     assert page.content.decode().count('<details class="fold" open>') == 1, "it says where a kind differs"
-    assert client.post(PAGE, sent(cast.coach, members="never")).status_code == 302
+    assert client.post(PAGE, sent(cast.coach, {"members": "never"})).status_code == 302
     assert (wish(cast.coach, ASKED), wish(cast.coach, WROTE)) == (When.DIGEST, When.NEVER)
-    assert client.post(PAGE, sent(cast.coach, leagues__asked_to_join="")).status_code == 302
+    assert client.post(PAGE, sent(cast.coach, {OWN: ""})).status_code == 302
     assert kinds_chosen_by(cast.coach) == {}
     assert wish(cast.coach, ASKED) == When.NEVER
-    assert client.post(PAGE, sent(cast.coach, leagues__asked_to_join="hourly")).status_code == 422
+    assert client.post(PAGE, sent(cast.coach, {OWN: "hourly"})).status_code == 422
 
 
 def test_saving_takes_few_queries(cast: Cast, django_assert_max_num_queries: Any) -> None:
-    choices = sent(cast.coach) | {kind.key: "digest" for kind in kinds}
+    choices = sent(cast.coach, {OF_KIND + kind.key: "digest" for kind in kinds})
     client = signed_in(cast.coach)
     client.get(PAGE)
     with CaptureQueriesContext(connection) as queries:
