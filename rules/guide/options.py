@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.book.book import Book
 from rules.book.entered.lists import MOST_LISTS
 from rules.book.entered.stars import MOST_STARS
 from rules.book.entered.tiers import HIGHEST, LOWEST
 from rules.book.rows.options import LISTS, PACK, STARS, TIERS, Option
-from rules.book.rows.packs import PackTier
 from rules.guide.document import Cell, Column, Page, Piece, Row, Section, Source, anchor_of
 from rules.guide.drawing import Drawing
+from rules.guide.packs import packs_section
 
 PARTS: Mapping[str, str] = {
     "teams": "Teams and league",
@@ -24,11 +23,6 @@ COLUMNS = (
     Column(key="help", label="What it changes", words=True),
     Column(key="default", label="In the book"),
     Column(key="choices", label="A league can choose"),
-)
-
-PACK_COLUMNS = (
-    Column(key="tiers", label="What teams have"),
-    Column(key="about", label="Note", words=True),
 )
 
 
@@ -45,43 +39,10 @@ def options_page(drawing: Drawing) -> Iterator[Page]:
         )
         for part, title in PARTS.items()
     ]
-    found = tuple(section for section in (*sections, _packs(drawing.book)) if section.rows)
+    found = tuple(section for section in (*sections, packs_section(drawing.book)) if section.rows)
     if found:
         about = "What the commissioner of a league can change. Leagues that change nothing play by the book."
         yield Page(key="options", title="Options of a league", about=about, sections=found)
-
-
-def _packs(book: Book) -> Section:
-    """The packs that a league has by their names alone."""
-    return Section(
-        anchor="ready-packs",
-        title="Packs of the book",
-        columns=PACK_COLUMNS,
-        heading="Pack",
-        rows=tuple(
-            Row(
-                anchor=anchor_of(each.pack.name),
-                title=each.pack.name,
-                cells=((Piece("; ".join(map(_tier, each.pack.tiers))),), (Piece(each.about),)),
-                source=Source(pages=(each.page,) if each.page else (), doubt=each.doubt, elsewhere=each.source),
-            )
-            for each in book.packs
-        ),
-    )
-
-
-def _tier(row: PackTier) -> str:
-    """What teams of a tier have, in words."""
-    has = [
-        (row.gold, f"{row.gold:,} gp"),
-        (row.points, f"{row.points} points for skills"),
-        (row.skills, f"{row.skills} skills"),
-        (row.primary, f"Primary ones at most {row.primary}"),
-        (row.secondary, f"Secondary ones at most {row.secondary}"),
-        (row.stars, f"stars at most {row.stars}"),
-    ]
-    whose = f"tier {row.tier}" if row.tier else "all teams"
-    return f"{whose}: {', '.join(words for figure, words in has if figure)}"
 
 
 def _row(option: Option) -> Row:
