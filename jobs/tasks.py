@@ -4,21 +4,29 @@ A message about a job says that there is work; the database says which.
 
 Such a message may be lost: the sweeper sends it again. An errand is lost with its message. So nothing here may fail a
 request or make it wait long.
+
+While no worker lives, the web server runs errands itself (`run_here`): whoever started only the web server has no
+prints, but quick pages all the same. One thread runs them one after another, so they never take more than one request's
+share of the processor.
 """
 
 import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache as run_once
 from typing import Any
 
 from celery import current_app, shared_task
 from django.core.cache import cache
+from django.db import connections
 from kombu import Connection
 from kombu.pools import producers
 
 from jobs.extensions import errands
 from jobs.runner import run_next
+from jobs.workers import workforce
 
 logger = logging.getLogger(__name__)
 
@@ -30,8 +38,13 @@ REST = 10.0
 ERRAND_WAITS = 60
 """Seconds. After that a worker leaves an errand alone, and the same one may be sent again."""
 
+TRUSTED = 10.0
+"""Seconds for which a process trusts that workers live, or do not, before it looks again."""
+
 _rest_until = 0.0
 _lock = threading.Lock()
+_waiting_here: set[tuple[str, int]] = set()
+_workers_known: tuple[float, bool] = (0.0, False)
 
 
 @shared_task(name="jobs.run_job", ignore_result=True)
@@ -61,6 +74,44 @@ def send_errand(name: str, about: int) -> bool:
         f"the errand {name}",
         lambda options: run_errand.apply_async(args=(name, about), expires=ERRAND_WAITS, **options),
     )
+
+
+def workers_live() -> bool:
+    """Whether a worker lives that reaches the broker, as known for at most ``TRUSTED`` seconds. At most one query."""
+    global _workers_known
+    until, live = _workers_known
+    if time.monotonic() >= until:
+        found = workforce()
+        live = found.alive and not found.broker_lost
+        _workers_known = time.monotonic() + TRUSTED, live
+    return live
+
+
+def run_here(name: str, about: int) -> None:
+    """Run an errand soon, unless it waits already. Raises nothing; an exception of the errand is logged."""
+    with _lock:
+        if (name, about) in _waiting_here:
+            return
+        _waiting_here.add((name, about))
+    _thread().submit(_run, name, about)
+
+
+def _run(name: str, about: int) -> None:
+    with _lock:
+        _waiting_here.discard((name, about))  # what is asked for from now on is another one
+    try:
+        errand = errands.get(name)
+        if errand is not None:
+            errand.run(about)
+    except Exception:
+        logger.exception("the errand %s about %s failed", name, about)
+    finally:
+        connections.close_all()
+
+
+@run_once
+def _thread() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(1, thread_name_prefix="errands")
 
 
 def _errand_key(name: str, about: int) -> str:

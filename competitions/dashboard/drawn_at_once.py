@@ -13,7 +13,7 @@ from django.conf import settings
 from competitions.dashboard.public_parts import as_readers_see, main_parts
 from competitions.extensions import results_known
 from competitions.models import Competition
-from web.serving import is_serving
+from web.drawing.serving import is_serving
 from web.snapshot_reads import writes_together
 
 

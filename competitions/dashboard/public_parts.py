@@ -28,15 +28,14 @@ from competitions.models import Competition, Season
 from competitions.parts import parts_of
 from competitions.standings import competition_page as pages
 from competitions.standings.leaders import LENGTH
-from jobs.errands_here import run_here, workers_live
 from jobs.extensions import Errand, errands
-from jobs.tasks import send_errand
+from jobs.tasks import run_here, send_errand, workers_live
 from leagues.changes import version_of
 from leagues.models import League, LeagueBook
 from web.drawing.drawing_ahead import draw_for_visitors
+from web.drawing.serving import is_serving
 from web.extensions import command_done
 from web.kept import Kept, kept_values
-from web.serving import is_serving
 from web.snapshot_reads import snapshot
 
 FRONT = tuple(

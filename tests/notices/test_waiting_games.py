@@ -11,8 +11,8 @@ from django.urls import reverse
 from competitions.challenges import answers
 from competitions.friendlies import friendlies
 from tests.matches.conftest import TwoTeams, shared_two_teams, two_teams
+from tests.notices.asking_pages import asked_at, asks_again
 from tests.notices.states import STATES
-from tests.notices.test_waiting_pages import asked_at, asks_again
 
 __all__ = ["shared_two_teams", "two_teams"]
 

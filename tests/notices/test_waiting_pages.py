@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from html import unescape
 from typing import Any
 
 import pytest
@@ -23,26 +21,14 @@ from teams.trading import takeovers, trading
 from tests.browser_pages import Open, opened
 from tests.leagues.cast import Cast, create_user, signed_in
 from tests.leagues.shared_cast import cast, shared_cast
+from tests.notices.asking_pages import asked_at, asks_again
 from tests.notices.requests_to_join import stranger_asks
 from tests.teams import team_builders
 from tests.teams.trade_builders import create_trading_teams
 
 __all__ = ["cast", "opened", "shared_cast"]
-ASKS = re.compile(r'<div id="page-waits" data-waiting hx-get="([^"]+)"')
 Scene = tuple[str, Client, Callable[[], Any]]
 """A page that waits, its reader, and what happens then."""
-
-
-def asked_at(client: Client, page: str) -> str:
-    """Where an open page asks whether it still shows how things stand."""
-    found = ASKS.search(client.get(page).content.decode())
-    assert found is not None, f"{page} does not ask"
-    return unescape(found[1])
-
-
-def asks_again(client: Client, address: str) -> Any:
-    """The answer to a page that asks."""
-    return client.get(address, headers={"HX-Request": "true"})
 
 
 def inbox(cast: Cast) -> Scene:

@@ -17,7 +17,7 @@ from competitions.models import Competition
 from competitions.standings.standings import results_changed
 from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast
-from web.serving import is_serving
+from web.drawing.serving import is_serving
 
 pytestmark = pytest.mark.django_db
 MOST_QUERIES = 11

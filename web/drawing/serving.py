@@ -23,5 +23,5 @@ def _ended(**_signal: Any) -> None:
     _here.request = False
 
 
-request_started.connect(_begun, dispatch_uid="web.serving.begun")
-request_finished.connect(_ended, dispatch_uid="web.serving.ended")
+request_started.connect(_begun, dispatch_uid="web.drawing.serving.begun")
+request_finished.connect(_ended, dispatch_uid="web.drawing.serving.ended")

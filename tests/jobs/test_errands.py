@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from jobs import errands_here, workers
-from jobs.errands_here import run_here, workers_live
+from jobs import tasks, workers
 from jobs.extensions import Errand, errands
 from jobs.models import WorkerSign
+from jobs.tasks import run_here, workers_live
 
 WAIT = 60
 """Seconds, on a busy machine."""
@@ -69,7 +69,7 @@ def test_an_errand_that_fails_is_logged_and_the_next_one_runs(told: Told, caplog
 def test_a_worker_lives_that_signs_and_reaches_the_broker(
     monkeypatch: pytest.MonkeyPatch, signs: str, live: bool
 ) -> None:
-    monkeypatch.setattr(errands_here, "_known", (0.0, False))
+    monkeypatch.setattr(tasks, "_workers_known", (0.0, False))
     if signs != "none":
         workers.sign("one", broker_lost=signs == "lost")
     if signs == "stopped":
