@@ -118,3 +118,12 @@ def test_semi_finals_are_drawn_and_the_draw_is_shown(opened: Open, division: Com
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     cup = Competition.objects.get(name="Play-offs")
     assert [fixture.match.stage for fixture in matches_of(cup)] == ["semi_final"] * 2
+
+
+def test_who_would_play_is_read_on_a_phone_without_scrolling(opened: Open, division: Competition) -> None:
+    page = opened(f"{LEAGUE}/seasons/1/play-offs/", person="commissioner")
+    row = page.locator("main tbody tr").first
+    ends = row.locator("td").evaluate_all("all => all.map(each => each.getBoundingClientRect().right)")
+    assert len(ends) == 8 and max(ends) <= PHONE[0]
+    heads = row.locator("td").evaluate_all("all => all.map(each => getComputedStyle(each, '::before').content)")
+    assert heads[:2] == ['"Value"', '"by value"'] and heads[-1] == '"by points"'
