@@ -183,7 +183,7 @@ def draw_play_offs(*, season: Season, by: User, plan: Plan) -> Competition:
     setup = Setup(name=plan.name, shape=shape, played_for=plan.trophy)
     edition = edition_of(plan.sources, field="sources")
     made = services.create_competition(season=season, by=by, setup=setup, edition=edition)
-    made = services.enter_teams(competition=made, by=by, expected=made.version, teams=teams)
+    made = services.enter_teams(competition=made, by=by, expected=made.version, teams=teams, sources=plan.sources)
     _store_feeds(made, plan, teams)
     _store_choice(made, plan)
     made = draws.draw_fixtures(competition=made, by=by, expected=made.version, seed=seed)

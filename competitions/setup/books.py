@@ -5,13 +5,13 @@ If it has a pack, its teams are built by that instead of the one of the house ru
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Protocol
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from competitions.models import Competition, Season
+from competitions.models import Competition, Entrant, Season
 from leagues.models import League
 from rules.book.entered.packs import pack_option
 from teams.building.own_rules import follow_pack
@@ -81,13 +81,19 @@ def offer_of(competition: Competition) -> OfferedPack:
     return OfferedPack(edition=competition.edition, text=competition.pack, **of)
 
 
-def need_its_pack(competition: Competition, teams: Iterable[Team], field: str = "") -> None:
+def need_its_pack(
+    competition: Competition, teams: Iterable[Team], field: str = "", sources: Collection[Competition] = ()
+) -> None:
     """Raises ``Refusal`` for teams that were not built by the pack of a competition that has one, and for those that
     were built for another tournament, where coaches have one team each for the league.
 
-    With ``league_teams`` a competition with a pack takes teams of the league as they are.
+    With ``league_teams`` a competition with a pack takes teams of the league as they are. One without a pack takes all
+    teams of the competitions that they qualify from: those that feed it, and ``sources``.
     """
     other = [team for team in teams if not _may_enter(team, competition)]
+    if other and not competition.pack:
+        there = set(_of_sources(competition, sources).filter(team__in=other).values_list("team", flat=True))
+        other = [team for team in other if team.pk not in there]
     if not other:
         return
     of_tournament = not competition.pack or competition.league_teams
@@ -100,7 +106,9 @@ def let_in(competition: Competition, teams: QuerySet[Team]) -> QuerySet[Team]:
     """Those of these teams that can enter a competition, as ``need_its_pack`` says."""
     of_league = Q(own_rules__pack_of__isnull=True)
     if not competition.pack:
-        return teams if _several_teams(competition) else teams.filter(of_league | Q(**_built_for(competition)))
+        of_sources = Q(pk__in=_of_sources(competition).values("team"))
+        own = of_league | Q(**_built_for(competition)) | of_sources
+        return teams if _several_teams(competition) else teams.filter(own)
     built = Q(from_elsewhere=False, **{f"own_rules__{pack_option(competition.book)}": competition.pack})
     return teams.filter(built | of_league if competition.league_teams else built)
 
@@ -109,6 +117,11 @@ def _may_enter(team: Team, competition: Competition) -> bool:
     if competition.pack:
         return _is_by_pack(team, competition) or (competition.league_teams and not team.pack_of)
     return not team.pack_of or team.pack_of == competition.public_id or _several_teams(competition)
+
+
+def _of_sources(competition: Competition, sources: Collection[Competition] = ()) -> QuerySet[Entrant]:
+    """The teams of the competitions from which teams qualify for this one."""
+    return Entrant.objects.filter(Q(competition__feeds_into__target=competition) | Q(competition__in=sources))
 
 
 def _is_by_pack(team: Team, competition: Competition) -> bool:

@@ -175,8 +175,15 @@ def change_competition(*, competition: Competition, by: User, expected: int, set
 
 
 @transaction.atomic
-def enter_teams(*, competition: Competition, by: User | None, expected: int, teams: Sequence[Team]) -> Competition:
-    """Enter teams in a competition that has not started; drawn fixtures are deleted.
+def enter_teams(
+    *,
+    competition: Competition,
+    by: User | None,
+    expected: int,
+    teams: Sequence[Team],
+    sources: Sequence[Competition] = (),
+) -> Competition:
+    """Enter teams in a competition that has not started, from ``sources`` if any; drawn fixtures are deleted.
 
     In formats that find opponents during play (Swiss, open play, ladder), teams can also enter after the start.
     Raises ``Refusal`` for a team given twice or entered already, one that is not an active team of the league, or more
@@ -199,7 +206,7 @@ def enter_teams(*, competition: Competition, by: User | None, expected: int, tea
     if idle:
         raise Refusal(NOT_ACTIVE, field="teams", teams=", ".join(sorted(idle)))
     need_its_book(current, teams, field="teams")
-    need_its_pack(current, teams, field="teams")
+    need_its_pack(current, teams, field="teams", sources=sources)
     _refuse_full(current, len(entered) + len(teams), field="teams", places=current.places)
     if current.state == Competition.State.DRAFT:
         delete_fixtures(current)

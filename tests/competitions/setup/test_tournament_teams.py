@@ -12,6 +12,7 @@ from competitions.friendlies import friendlies
 from competitions.models import Competition
 from competitions.season_end.new_book import bring_over
 from competitions.season_end.next_season import _setup_of
+from competitions.season_end.play_offs import Plan, draw_play_offs
 from competitions.setup import services
 from leagues.books import add_book
 from leagues.models import League
@@ -28,7 +29,8 @@ from teams.trading import takeovers
 from teams.trading.page import partners_of
 from teams.trading.terms import Offer
 from teams.trading.trading import offer_trade
-from tests.competitions.competition_builders import bare_team, competition_in
+from tests.competitions.competition_builders import bare_team, bare_teams, competition_in, decide_match, matches_of
+from tests.competitions.formats.qualification_builders import bring_in, feed
 from tests.leagues.cast import Cast, form_data, signed_in
 from tests.rules.book.own_packs import CUP
 from web.errors import Refusal, StaleVersion
@@ -115,6 +117,25 @@ def test_such_a_team_plays_in_its_tournament_only(cast: Cast, own: Team, cup: Co
     assert enter(plain, by, own).entrants.count() == 1
     again = competition_in(cast.league, name="Spring Cup, next year", pack=CUP)
     assert enter(again, by, ours).entrants.count() == 1
+
+
+def test_it_goes_on_to_the_finals_of_its_tournament(cast: Cast, cup: Competition) -> None:
+    teams, by = [by_pack(team, cup) for team in bare_teams(cast.league, 5)], cast.commissioner
+    cup = competition_in(cast.league, teams, started=True, name="Spring Groups", pack=CUP)
+    for place, fixture in enumerate(matches_of(cup)):
+        decide_match(fixture, place, place + 1)
+    plan = Plan(name="Semi-finals", way="points", sources=[cup], seed="a fair lot", by_lot=True)
+    semis = draw_play_offs(season=cup.season, by=by, plan=plan)
+    assert semis.entrants.count() == 4 and semis.pack == "", "no team is built for it"
+    finals = competition_in(cast.league, name="Finals")
+    feed(cast, finals, cup, 1, 2)
+    cup.refresh_from_db()
+    services.finish_competition(competition=cup, by=by, expected=cup.version)
+    page = signed_in(by).get(reverse("competitions:manage", args=[finals.public_id])).content.decode()
+    assert teams[0].name in page
+    assert bring_in(cast, finals).entrants.count() == 2
+    refusal = refused(enter, finals, by, by_pack(bare_team(cast.league, "Strangers"), cup))
+    assert refusal.message.id == "competitions.for_a_tournament"
 
 
 def test_where_coaches_have_several_teams_it_is_one_like_others(cast: Cast, own: Team, cup: Competition) -> None:
