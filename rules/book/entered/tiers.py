@@ -48,7 +48,7 @@ def read_tiers(book: Book, lines: Iterable[str]) -> EnteredTiers:
             problems.append((nth, no_such("team list", typed, book.lists)))
         elif name in found:
             problems.append((nth, fault("twice", name=name)))
-        elif not (figure.isascii() and figure.isdecimal() and LOWEST <= int(figure[:9]) <= HIGHEST):
+        elif not (figure.isascii() and figure.isdecimal() and LOWEST <= int(figure) <= HIGHEST):
             problems.append((nth, fault("out_of_bounds", least=LOWEST, most=HIGHEST, found=repr(figure))))
         else:
             found[name] = int(figure)

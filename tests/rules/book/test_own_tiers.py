@@ -71,6 +71,7 @@ def test_what_does_not_fit_is_named_with_its_line() -> None:
     assert refused("Orc; 3", "Orks; 2")[0].startswith('Line 2: there is no team list "Orks"')
     assert refused("Orc 3") == ["Line 1: write the name of a team list, a semicolon and its tier, not 'Orc 3'"]
     assert refused("Orc; three") == ["Line 1: must be from 1 to 20, not 'three'"]
+    assert refused("Orc; 0000000051") == ["Line 1: must be from 1 to 20, not '0000000051'"]
     assert refused("Orc; 21") == ["Line 1: must be from 1 to 20, not '21'"]
     assert refused("Orc; 2", "ORC; 3") == ['Line 2: "Orc" is here twice']
     assert refused("Orc; 4", pack=CUP) == [
