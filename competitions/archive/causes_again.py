@@ -23,8 +23,11 @@ def fill_causes(archive: Archive, league: League) -> int:
     """Write the causes that an archive gives into the deaths of the league that was made from it; how many.
 
     Only deaths without a cause get one. ``archive`` must be the file of the league's import: matches, sides and
-    players' lines were written in its order. What has changed since, so that it no longer fits, is left as it is.
+    players' lines were written in its order. What has changed since, so that it no longer fits, is left as it is; so is
+    an archived league.
     """
+    if league.archived:
+        return 0
     league = locked(league)
     matches = [match for each in archive.competitions for match in each.matches if match.played]
     recorded = [side for match in matches for _which, side in match.sides]

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.db.models import F
+from django.utils import timezone
 
 from competitions.models import Competition, Entrant, Fixture, ImportedArchive, Season
 from competitions.standings.standings import standings_of
@@ -274,6 +275,9 @@ def test_the_same_file_gives_deaths_that_were_imported_before_their_cause(
     grave = f"/leagues/{League.objects.get().slug}/graveyard/"
     assert "By whom and how is not recorded" in main_of(signed_in(None).get(grave))
     before = counts()
+    League.objects.update(archived_at=timezone.now())
+    assert "nothing was changed" in imported(file, capsys), "an archived league stays as it is"
+    League.objects.update(archived_at=None)
     assert "1 deaths got their cause from it" in imported(file, capsys)
     nameless.refresh_from_db()
     assert nameless.cause == "foul" and PlayerLine.objects.filter(cause="crowd").count() == 1, "one that is there stays"
