@@ -113,10 +113,11 @@ def answer_end(*, row: TeamEnd, key: str, value: object, by: User) -> TeamEnd:
     Raises ``Refusal`` if it is not asked, or not allowed, or if the team is in a match.
     """
     league = locked(row.season.league)
-    row = TeamEnd.objects.select_related("season", "team__ruleset", "team__coach").get(pk=row.pk)
-    row.season.league = row.team.league = league
-    if row.state != TeamEnd.State.OPEN:
+    current = TeamEnd.objects.select_related("season", "team__ruleset", "team__coach").filter(pk=row.pk).first()
+    if current is None or current.state != TeamEnd.State.OPEN:  # none is left if the closing was taken back
         raise Refusal(NOT_ASKED)
+    row = current
+    row.season.league = row.team.league = league
     answer(sequence=sequence_of(row), key=key, value=value, by=by)
     go_on(row, by)
     return row

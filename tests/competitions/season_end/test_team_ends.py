@@ -9,7 +9,8 @@ from django.urls import reverse
 
 from competitions.models import Competition, Season, TeamEnd
 from competitions.season_end.season_end import Ending, end_season
-from competitions.season_end.team_ends import answer_end, records_of
+from competitions.season_end.taking_back import take_back
+from competitions.season_end.team_ends import answer_end, records_of, sequence_of
 from competitions.setup.seasons import reopen_season
 from leagues import services
 from notices.models import Notice
@@ -128,6 +129,15 @@ def test_a_team_that_retires_is_asked_nothing_more(cast: Cast, played: Competiti
     assert row.state == TeamEnd.State.GONE
     with pytest.raises(Refusal):
         answer_end(row=row, key="thanks", value=None, by=cast.coach)
+
+
+def test_an_answer_after_the_closing_was_taken_back_is_refused(cast: Cast, played: Competition) -> None:
+    ended = end_season(season=played.season, by=cast.commissioner, expected=played.season.version, ending=Ending())
+    row = TeamEnd.objects.select_related("season__league", "team").order_by("pk").first()
+    question = sequence_of(row).outcome.questions[0]
+    take_back(season=ended, by=cast.commissioner, expected=ended.version, reason="A mistake.")
+    with pytest.raises(Refusal, match="no longer asked"):
+        answer_end(row=row, key=question.key, value=1, by=cast.coach)
 
 
 def test_a_book_without_such_steps_asks_nothing(cast: Cast) -> None:
