@@ -10,7 +10,7 @@ from leagues import log
 from leagues.models import LogEntry
 from leagues.services import locked
 from notices.telling import follow
-from teams.building.checks import need_state, write, write_named
+from teams.building.checks import need_state, one_team_each, refuse_taken_name, write, write_named
 from teams.extensions import team_retired
 from teams.ledger import ledger
 from teams.models import Team
@@ -54,8 +54,11 @@ def retire_team(*, team: Team, expected: int, by: User, reason: str = "") -> Tea
 def bring_back(*, team: Team, by: User, reason: str) -> Team:
     """Undo a retirement that was a mistake: the team is active again, with its roster. Inside a transaction.
 
-    Raises ``Refusal`` if another team has its name now.
+    Raises ``Refusal`` if another team has its name now, or if its coach has another one where each has one (C8).
     """
+    refuse_taken_name(team.league, team.name, besides=team)
+    rules = team.league.ruleset_for(team.edition).rules()
+    one_team_each(team.league, rules, team.coach, besides=team, coach_name=team.coach_name)
     back = write_named(team, team.version, {"name": team.name, "state": Team.State.ACTIVE})
     ledger.release(team, ledger.RETIREMENT)
     log.record(BROUGHT_BACK, league=team.league, by=by, about=team.coach, reason=reason, team=team.name)

@@ -139,6 +139,16 @@ def test_retired_teams_are_active_again_and_awards_are_revoked(cast: Cast, seaso
     assert faults() == []
 
 
+def test_a_coach_who_has_begun_another_team_since_does_not_get_two(cast: Cast, season: Season) -> None:
+    last = cast.league.teams.order_by("pk").last()
+    Team.objects.filter(pk=last.pk).update(coach=cast.coach)
+    closed(cast, season, moves={last.entries.get().pk: None})
+    bare_team(cast.league, "A new start", coach=cast.coach)
+    with pytest.raises(Refusal, match="already has one: A new start"):
+        taken_back(cast, season)
+    assert Team.objects.get(pk=last.pk).state == Team.State.RETIRED
+
+
 def test_what_an_earlier_closing_did_goes_too_after_the_season_was_reopened(cast: Cast, season: Season) -> None:
     last = cast.league.teams.order_by("pk").last()
     ended = closed(cast, season, moves={last.entries.get().pk: None})
