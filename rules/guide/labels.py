@@ -188,6 +188,7 @@ LABELS: Mapping[str, str] = {
     "named": "There is only one",
     "kept_players": "Nobody is released if fewer players could play the next match",
     "Star.plays_for": "Plays for",
+    "Star.special_rule": "Special rule",
     "rerolls": "Re-rolls",
     "maximum_rerolls": "Most re-rolls",
     "later_reroll_multiplier": "Re-rolls cost later, times",

@@ -52,7 +52,8 @@ def _in_place(book: Book, star: Star) -> Star:
     if (printed := book.stars.get(star.name)) is None:
         return star
     needed = printed.plays_for if set(star.lists) == set(printed.lists) else ()
-    return replace(star, pair=printed.pair, keywords=star.keywords or printed.keywords, plays_for=needed)
+    keywords, rule = star.keywords or printed.keywords, printed.special_rule
+    return replace(star, pair=printed.pair, keywords=keywords, plays_for=needed, special_rule=rule)
 
 
 def with_own_lists(book: Book, added: Sequence[OwnList]) -> Book:

@@ -199,7 +199,8 @@ class Star(Doubtful):
     """A star player. Two stars that name each other as `pair` are hired together; only one of them has the fee.
 
     `keywords` say what the star is, in books whose rules ask for it. A star that a league has entered is on no page.
-    With `plays_for`, a team also needs one of these special rules.
+    With `plays_for`, a team also needs one of these special rules. `special_rule` is the name of what only this star
+    can do on the field.
     """
 
     name: str
@@ -212,6 +213,7 @@ class Star(Doubtful):
     note: str = ""
     keywords: tuple[str, ...] = ()
     plays_for: tuple[str, ...] = ()
+    special_rule: str = ""
 
     @property
     def of_league(self) -> bool:

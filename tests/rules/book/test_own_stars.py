@@ -65,6 +65,7 @@ def test_a_star_of_the_book_can_have_other_figures_in_a_league(edition: Edition)
     star = rules.book.stars[printed.name]
     assert (star.cost, star.skills, star.of_league, star.doubt) == (77_000, (), True, "")
     assert (star.keywords, star.plays_for, star.pair) == (printed.keywords, printed.plays_for, printed.pair)
+    assert star.special_rule == printed.special_rule
     assert [*rules.book.stars] == [*book.stars]
     assert [name for name, each in rules.book.lists.items() for one in each.stars if one == printed.name] == playing
 

@@ -8,7 +8,7 @@ import pytest
 
 from rules.book.book import Book
 from rules.book.edition import Edition
-from rules.editions import EDITIONS
+from rules.editions import EDITIONS, edition
 from rules.guide.document import Guide, Piece, Target, text_of
 from rules.guide.labels import CHAPTERS, UNDRAWN, title_of
 from rules.guide.pages import guide_to
@@ -181,3 +181,24 @@ def _doubts(value: object) -> Iterator[str]:
 def test_every_link_has_words(guide: Guide) -> None:
     assert [piece for piece in pieces(guide) if piece.target is not None and not piece.text.strip()] == []
     assert [each for _page, _section, each in guide.rows() if each.target is not None and not each.title] == []
+
+
+@pytest.mark.parametrize(
+    ("key", "unsure"),
+    [
+        ("bb2020", ["Valen Swift"]),
+        (
+            "bb2025",
+            ["Griff Oberwald", "Grim Ironjaw", "Jeremiah Kool", "Puggy Baconbreath", "Ripper Bolgrot",
+             "Rumbelow Sheepskin", "Varag Ghoul-Chewer"],
+        ),
+    ],
+)  # fmt: skip
+def test_stars_have_their_special_rule_and_only_those_of_whom_sources_differ_are_unsure(
+    key: str, unsure: list[str]
+) -> None:
+    (table,) = guide_to(edition(key).book).pages["stars"].sections
+    assert sorted(star.title for star in table.rows if star.source.doubt) == unsure
+    at = [column.label for column in table.columns].index("Special rule")
+    rules = {star.title: text_of(star.cells[at]) for star in table.rows}
+    assert all(rules.values()) and rules["Griff Oberwald"] == "Consummate Professional"
