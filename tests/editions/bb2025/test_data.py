@@ -134,3 +134,4 @@ def test_which_statements_the_guide_calls_uncertain() -> None:
     assert " ".join(BOOK.doubts) == "D8 D9 D10 V3 P7 P9 M3 K5 K7 K8 L11"
     (section,) = guide_to(BOOK).pages["statements"].sections
     assert {row.title: row.source.doubt for row in section.rows if row.source and row.source.doubt} == BOOK.doubts
+    assert BOOK.options["tiers"].confidence == "medium" and BOOK.options["tiers"].doubt
