@@ -5,8 +5,8 @@ A message about a job says that there is work; the database says which.
 Such a message may be lost: the sweeper sends it again. An errand is lost with its message. So nothing here may fail a
 request or make it wait long.
 
-While no worker lives, the web server runs errands itself (`run_here`): whoever started only the web server has no
-prints, but quick pages all the same. One thread runs them one after another, so they never take more than one request's
+While no worker lives, the web server runs errands itself (`run_here`): a site without a worker has no prints, but quick
+pages all the same. One thread runs them one after another, so they never take more than one request's
 share of the processor.
 """
 

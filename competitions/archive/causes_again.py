@@ -1,4 +1,4 @@
-"""The causes of deaths in records that were imported before they were kept: read anew from the same file."""
+"""The causes of deaths in records that were imported before they were kept: read again from the same file."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Question:
     ``optional`` question can be skipped: the answer is then the first option, or None. Options in ``taken`` cannot be
     drawn. Only the side that is asked may see a ``private`` question. A decision without options may have a ``form``
     (`rules.sequence.forms`) that says what its answer looks like; any program can then answer it. ``told`` are more
-    figures for whoever answers, such as prices: the answer does not contain them, and questions may be stored without.
+    figures for those who answer, such as prices: the answer does not contain them, and questions may be stored without.
     """
 
     side: Side
@@ -184,7 +184,7 @@ class Asking:
         """A decision with any JSON value, which the step checks; None means that the coach decided nothing.
 
         With ``offers``, ``args`` list what is on offer, and an answer stays valid if more is on offer now. A ``form``
-        tells others what the step takes; ``ask`` has the form check it. ``told`` are more figures for whoever answers.
+        tells others what the step takes; ``ask`` has the form check it. ``told`` are more figures for those who answer.
         """
         question = Question(
             side=side, key=key, kind="choose", label=label or key, rule=rule, page=page, args=args, optional=True,
