@@ -39,6 +39,7 @@ LEFT_OUT = {
     "teams:crest_picture": "no page: a file",
     "stats:player_pictures": "leads to matches:player, which is measured",
     "competitions:paper": "leads to competitions:competition, which is measured",
+    "competitions:take_end_back": "asks only after a season was closed, and both leagues play",
     "competitions:team_end": "asks only by a book whose end of a season rolls",
     "competitions:won_unplayed": "asks only by a book that gives the winner of a walkover something",
     "jobs:download": "no page: a file",
