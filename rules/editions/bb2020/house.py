@@ -18,7 +18,7 @@ TURNS, DUELS = 8, 5
 
 
 def as_played(book: Book, house: HouseRules) -> Book:
-    """The tables with the league's numbers (D5, D7, K5, K8, M3, P7, P8, V3, X2)."""
+    """The tables with the league's numbers (D5, D7, K5, K8, L8, L9, L10, M3, P7, P8, V3, X2)."""
     creation = replace(
         book.creation, fan_factor_maximum=house.integer("new_team_fans") - book.creation.fan_factor_start
     )
@@ -39,6 +39,15 @@ def as_played(book: Book, house: HouseRules) -> Book:
             replace(each, effect=each.effect.replace("3 points", f"{points} points")) if each.key == VIOLENCE else each
             for each in own.prayers
         ),
+        redraft=replace(
+            own.redraft,
+            budget=house.integer("redraft_budget"),
+            for_match_gold=house.integer("redraft_match"),
+            for_win_gold=house.integer("redraft_win"),
+            for_draw_gold=house.integer("redraft_draw"),
+            agent_fee=house.integer("agents_fee"),
+        ),
+        rest=replace(own.rest, gone_from=house.integer("recovery")),
     )
     return replace(
         book,

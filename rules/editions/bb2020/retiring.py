@@ -57,7 +57,8 @@ def _heal(run: SeasonEndRun, line: PlayerSheet) -> None:
 def _heals(run: SeasonEndRun, line: PlayerSheet, key: str, what: str) -> bool:
     table = tables_of(run.ruleset.book).rest
     more = table.apothecary_adds if run.sheet.staff_count(APOTHECARY) else 0
-    args = (("player", line.player), ("number", line.number), ("what", what), ("more", more))
+    least = ("least", table.gone_from)
+    args = (("player", line.player), ("number", line.number), ("what", what), ("more", more), least)
     (die,) = run.asking.roll(run.side, key, table.die, label="rest", args=args, **cite(run.ruleset, "L10"))
     return die + more >= table.gone_from
 
