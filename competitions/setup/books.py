@@ -102,6 +102,21 @@ def need_its_pack(
     raise Refusal(message, field=field, teams=names, competition=competition.name)
 
 
+def pack_shared_by(league: League, edition: str, teams: Iterable[Team]) -> tuple[str, bool]:
+    """The pack that a new competition for these teams takes over from the tournament for which some were built, and
+    its ``league_teams``; ("", False) if none was, if they were built by several, or if coaches have several teams.
+    """
+    if _several_teams_by(league, edition):
+        return "", False
+    option = pack_option(league.ruleset_for(edition).book)
+    built = [team for team in teams if team.pack_of]
+    texts = {str(team.own_rules.get(option, "")) for team in built}
+    if len(texts) != 1:
+        return "", False
+    tournaments = Competition.objects.filter(season__league=league, public_id__in={team.pack_of for team in built})
+    return texts.pop(), tournaments.filter(league_teams=True).exclude(pack="").exists()
+
+
 def let_in(competition: Competition, teams: QuerySet[Team]) -> QuerySet[Team]:
     """Those of these teams that can enter a competition, as ``need_its_pack`` says."""
     of_league = Q(own_rules__pack_of__isnull=True)
@@ -135,8 +150,11 @@ def _built_for(competition: Competition) -> dict[str, str]:
 
 def _several_teams(competition: Competition) -> bool:
     """Whether coaches of its league have several teams, so that those of tournaments are teams like others."""
-    rules = competition.season.league.ruleset_for(competition.edition).rules()
-    return bool(rules.house["several_teams_per_coach"])
+    return _several_teams_by(competition.season.league, competition.edition)
+
+
+def _several_teams_by(league: League, edition: str) -> bool:
+    return bool(league.ruleset_for(edition).rules().house["several_teams_per_coach"])
 
 
 def change_pack(competition: Competition) -> None:

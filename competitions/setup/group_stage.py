@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from competitions.models import Competition, Entrant, Season
 from competitions.pairing.groups import GroupsRefused, split_into_groups
-from competitions.setup.books import edition_of
+from competitions.setup.books import edition_of, need_its_pack, pack_shared_by
 from competitions.setup.seasons import refuse_closed
 from competitions.setup.services import NOT_ACTIVE, create_competition
 from competitions.setup.setup import Setup
@@ -51,7 +51,10 @@ class GroupStage:
 
 @transaction.atomic
 def make_groups(*, season: Season, by: User, stage: GroupStage) -> list[Competition]:
-    """Create the groups and enter their teams. Raises ``Refusal`` for an impossible split or a name that is taken."""
+    """Create the groups and enter their teams. Raises ``Refusal`` for an impossible split or a name that is taken.
+
+    Teams that were built for a tournament bring its pack; then all others have to be allowed by that too.
+    """
     league = locked(season.league)
     season = league.seasons.get(pk=season.pk)
     refuse_closed(season)
@@ -67,11 +70,14 @@ def make_groups(*, season: Season, by: User, stage: GroupStage) -> list[Competit
         split = split_into_groups([team.pk for team in stage.teams], stage.groups, by_lot=stage.by_lot, rng=rng)
     except GroupsRefused as why:
         raise Refusal(CANNOT_SPLIT, field="groups", why=str(why)) from why
-    setup = Setup(name=stage.name, legs=stage.legs, shape=Shape(group_name=stage.name))
+    pack, league_teams = pack_shared_by(league, edition, stage.teams)
+    shape = Shape(group_name=stage.name)
+    setup = Setup(name=stage.name, legs=stage.legs, shape=shape, pack=pack, league_teams=league_teams)
     made = []
     for letter, teams in zip(LETTERS, split, strict=False):
         name = _("%(stage)s, group %(letter)s") % {"stage": stage.name, "letter": letter}
         group = create_competition(season=season, by=by, setup=replace(setup, name=name), edition=edition)
+        need_its_pack(group, stage.teams, field="teams")
         Entrant.objects.bulk_create(
             Entrant(competition=group, team_id=int(team), seed=place) for place, team in enumerate(teams, 1)
         )

@@ -14,6 +14,7 @@ from competitions.season_end.new_book import bring_over
 from competitions.season_end.next_season import _setup_of
 from competitions.season_end.play_offs import Plan, draw_play_offs
 from competitions.setup import services
+from competitions.setup.group_stage import GroupStage, make_groups
 from leagues.books import add_book
 from leagues.models import League
 from leagues.services import change_house_rules
@@ -136,6 +137,26 @@ def test_it_goes_on_to_the_finals_of_its_tournament(cast: Cast, cup: Competition
     assert bring_in(cast, finals).entrants.count() == 2
     refusal = refused(enter, finals, by, by_pack(bare_team(cast.league, "Strangers"), cup))
     assert refusal.message.id == "competitions.for_a_tournament"
+
+
+def test_its_tournament_has_groups_and_no_other_group_stage_takes_it(cast: Cast, own: Team, cup: Competition) -> None:
+    ours = [by_pack(team, cup) for team in bare_teams(cast.league, 4)]
+    other = competition_in(cast.league, name="Summer Cup", pack=RICH)
+    theirs = by_pack(bare_team(cast.league, "Theirs"), other)
+
+    def groups(name: str, *teams: Team) -> list[Competition]:
+        stage = GroupStage(name=name, teams=teams, groups=2)
+        return make_groups(season=cup.season, by=cast.commissioner, stage=stage)
+
+    made = groups("Spring groups", *ours)
+    assert [(each.pack, each.league_teams, each.entrants.count()) for each in made] == [(CUP, False, 2)] * 2
+    refusal = refused(groups, "Mixed", *ours[:3], own)
+    assert (refusal.message.id, refusal.args_shown["teams"]) == ("competitions.not_by_its_pack", "Old Reavers")
+    refusal = refused(groups, "Both cups", *ours[:3], theirs)
+    assert (refusal.message.id, refusal.field) == ("competitions.for_a_tournament", "teams")
+    changed(cup, cast.commissioner, league_teams=True)
+    assert [each.league_teams for each in groups("Open groups", *ours[:3], own)] == [True, True]
+    assert groups("Plain", *(bare_team(cast.league, f"Plain {n}") for n in "abc"), own)[0].pack == ""
 
 
 def test_where_coaches_have_several_teams_it_is_one_like_others(cast: Cast, own: Team, cup: Competition) -> None:
