@@ -61,7 +61,8 @@ class Command(BaseCommand):
         except AlreadyImported as known:
             league = known.league
             filled = fill_causes(archive, league)
-            changed = f"{filled} deaths got their cause from it" if filled else "nothing was changed"
+            deaths = "1 death got its cause" if filled == 1 else f"{filled} deaths got their causes"
+            changed = f"{deaths} from it" if filled else "nothing was changed"
             self.stdout.write(
                 f"{source.filename} was imported before, as {league.name} (/leagues/{league.slug}/); "
                 f"{changed}. Its tables are compared again:"

@@ -278,7 +278,7 @@ def test_the_same_file_gives_deaths_that_were_imported_before_their_cause(
     League.objects.update(archived_at=timezone.now())
     assert "nothing was changed" in imported(file, capsys), "an archived league stays as it is"
     League.objects.update(archived_at=None)
-    assert "1 deaths got their cause from it" in imported(file, capsys)
+    assert "1 death got its cause from it" in imported(file, capsys)
     nameless.refresh_from_db()
     assert nameless.cause == "foul" and PlayerLine.objects.filter(cause="crowd").count() == 1, "one that is there stays"
     assert "By whom and how is not recorded" not in main_of(signed_in(None).get(grave))
