@@ -23,6 +23,7 @@ from matches.sequence.hired import HIRED, hired_lines, hired_place, hired_value
 from matches.sequence.reported import Reported
 from matches.sequence.sequences import MatchState
 from rules.match_day.casualties import treats
+from rules.match_day.victims import killer_matters
 from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet.match import RAISED, InducedLine, Injury, PlayerLine, Result, SideReport, with_values
 from rules.sheet.sheet import counts as counts_of
@@ -108,12 +109,16 @@ class Reading:
         return {self.typed(f"hired.{side}.{nth}.by") for nth, _ in enumerate(hired_lines(self.state, side), start=1)}
 
     def _hired_injury(self, side: Side, nth: int) -> dict[str, Any]:
-        """The casualty of a hired player; if there is one, how it came about and by whom, as far as that is known."""
+        """The casualty of a hired player; if that matters, how it came about and by whom, as far as known."""
         name, where = f"hired.{side}.{nth}", f"{side}.induced.{nth}"
         casualty = self._count(f"{name}.d68", where)
         if not casualty:
             return {}
-        by, cause, theirs = self.typed(f"{name}.by"), self.typed(f"{name}.cause") or "block", other(side)
+        theirs = other(side)
+        line, hired = joined(self.state, side)[nth - 1], hired_lines(self.state, theirs)
+        if not killer_matters(self.state.ruleset, line, self.state.sheets.of(theirs), hired):
+            return {"casualty": casualty}
+        by, cause = self.typed(f"{name}.by"), self.typed(f"{name}.cause") or "block"
         if by == HIRED and culprit_values(self.state, theirs) == [HIRED]:
             by = hired_value(1)
         place = hired_place(by)

@@ -8,6 +8,7 @@ import pytest
 
 from leagues import services
 from matches.models import Match, PlayerLine
+from matches.report.form.reading import Reading
 from matches.sequence import answering
 from matches.sequence.hired import hired_players
 from matches.sequence.sequences import MatchState
@@ -141,6 +142,19 @@ def test_a_hired_player_is_killed_by_a_hired_one(two_teams: TwoTeams) -> None:
     page.press("Send report", **{"score.home": "0", "score.away": "0", **fields})
     (blitzer,) = MatchState(Match.objects.get(pk=match.pk)).reported.away.induced
     assert (blitzer.cause, blitzer.by, blitzer.by_hired) == ("foul", 0, 1)
+
+
+def test_who_killed_a_hired_player_is_not_read_where_it_is_not_asked(two_teams: TwoTeams) -> None:
+    match = against_a_mercenary(two_teams)
+    typed = {"hired.away.1.d68": "64", "hired.away.1.by": "999999", "hired.away.1.cause": "magic"}
+    reading = Reading(
+        state=MatchState(match),
+        typed=lambda name: typed.get(name, ""),
+        ticked=lambda name: None,
+        injuries={"home": (), "away": ()},
+    )
+    (lineman,) = reading.report().away.induced
+    assert (lineman.casualty, lineman.cause, lineman.by) == (64, "block", 0)
 
 
 def test_each_hired_player_has_a_name_of_their_own(two_teams: TwoTeams) -> None:
