@@ -22,6 +22,7 @@ from competitions.names import TeamName, teams_of_season
 from competitions.rulings.going_on import competitions_of
 from competitions.season_end.stages import Section, sections_of
 from competitions.season_end.steps import season_steps
+from competitions.season_end.taking_back import is_recorded
 from competitions.season_end.team_ends import open_ends
 from competitions.trophies.award_rows import versions_before, with_versions
 from competitions.trophies.deaths import AT_ONCE
@@ -93,6 +94,7 @@ def commissioners(season: Season) -> dict[str, Any]:
     return {
         "competitions": competitions,
         "steps": season_steps(season, competitions),
+        "end_recorded": is_recorded(season),
         "tasks": list(set_ups(competitions)) if under_way else [],
         "played": as_seen([each for each in competitions if finishable(each)]) if under_way else "",
         "starts": group_starts(competitions) if under_way else [],

@@ -37,8 +37,9 @@ class SeasonEnd(models.Model):
     """How a season was last closed. If the season is open again, the next end proposes the same.
 
     ``done`` is what can be taken back (`competitions.season_end.taking_back`), also of earlier closings: ``entries`` of
-    journals as pairs of a team id and a seq, and ids of teams that ``retired``, of ``awards`` and of competitions that
-    were ``finished``. It is None if that is not known any more.
+    journals as pairs of a team id and a seq; teams that ``retired`` as pairs of an id and the id of the log's entry
+    (older closings kept a bare id); ids of the ``TeamEnd`` that were ``gone`` with them, of ``awards`` and of
+    competitions that were ``finished``. It is None if that is not known any more.
     """
 
     season = models.OneToOneField("competitions.Season", on_delete=models.PROTECT, related_name="end")

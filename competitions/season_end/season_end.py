@@ -33,7 +33,7 @@ from rules.journal import PlayerRecovered
 from teams.extensions import JournalSource, journal_sources
 from teams.ledger import ledger
 from teams.models import Team, TeamState
-from teams.roster.retiring import retire_team
+from teams.roster.retiring import last_retirement, retire_team
 from web.errors import Message, Refusal
 
 MATCHES_OPEN = Message(
@@ -200,8 +200,9 @@ def end_season(*, season: Season, by: User, expected: int, ending: Ending) -> Se
     for team in {mark.team for mark in marks if mark.mark == SeasonMark.Mark.RETIRED}:
         if team.state == Team.State.ACTIVE:
             current = Team.objects.select_related("league", "coach").get(pk=team.pk)
+            done["gone"] += team_ends.asked_of(current)
             retire_team(team=current, expected=current.version, by=by, reason=season.name)
-            done["retired"].append(team.pk)
+            done["retired"].append([team.pk, last_retirement(current)])
     done["awards"] += [holding.pk for holding in award_prizes(season, ending.prizes, by)]
     teams = Team.objects.active().filter(entries__competition__season=season).distinct().order_by("pk")
     team_ends.begin(season, teams.select_related("league", "coach", "ruleset").defer("draft"), by)
@@ -215,7 +216,8 @@ def end_season(*, season: Season, by: User, expected: int, ending: Ending) -> Se
 def _done_before(season: Season) -> dict[str, Any]:
     """What earlier closings of a reopened season have done, as ``SeasonEnd.done``; and if that is ``known``."""
     before = SeasonEnd.objects.filter(season=season).first()
-    done: dict[str, Any] = {"entries": [], "retired": [], "awards": [], "finished": [], "known": True}
+    done: dict[str, Any] = {name: [] for name in ("entries", "retired", "gone", "awards", "finished")}
+    done["known"] = True
     if before is not None:
         done |= {"known": before.done is not None, **(before.done or {})}
     return done

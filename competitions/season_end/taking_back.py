@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.models import Competition, Holding, Season, SeasonEnd, SeasonMark, TeamEnd
+from competitions.season_end.team_ends import ask_again
 from competitions.setup.seasons import NOT_CLOSED
 from competitions.setup.services import resume_competition
 from competitions.trophies.awarding import append_to
@@ -31,7 +32,7 @@ from teams.asking.answers import BY_CHANCE
 from teams.extensions import JournalSource, journal_sources
 from teams.ledger import ledger
 from teams.models import Team, TeamAnswer
-from teams.roster.retiring import bring_back
+from teams.roster.retiring import bring_back, retired_since
 from teams.selectors import names_of
 from web.commands import write_version
 from web.errors import Message, Refusal
@@ -102,10 +103,18 @@ def what_goes(season: Season) -> TakenBack:
     return TakenBack(
         struck=list(_struck(_entries(season, end))),
         awards=list(_awards(end)),
-        retired=list(_retired(end)),
+        retired=_retired(season, end),
         finished=list(Competition.objects.filter(pk__in=end.done["finished"]).order_by("pk")),
         asked=season.team_ends.filter(state=TeamEnd.State.OPEN).count(),
     )
+
+
+def is_recorded(season: Season) -> bool:
+    """Whether a season is closed and what its closing did is known, so that it may be taken back. One query at most,
+    for a season with its ``end``."""
+    end = getattr(season, "end", None)
+    known = season.state == Season.State.CLOSED and end is not None and end.done is not None
+    return known and not season.team_ends.filter(entries__isnull=True).exists()
 
 
 @transaction.atomic
@@ -121,8 +130,10 @@ def take_back(*, season: Season, by: User, expected: int, reason: str) -> Season
     end = _refuse(season)
     write_version(season, expected=expected, changes={"state": Season.State.OPEN})
     follow_at_end(Season._meta.label, season.pk)
-    for team in _retired(end):
+    retired = _retired(season, end)
+    for team in retired:
         bring_back(team=team, by=by, reason=reason)
+    ask_again(end.done.get("gone", ()), retired)
     entries = _entries(season, end)
     teams = Team.objects.select_related("ruleset").in_bulk(entries)
     for pk in sorted(entries):
@@ -176,10 +187,15 @@ def _awards(end: SeasonEnd) -> Iterator[Holding]:
     return iter(rows.select_related("trophy", "team").order_by("-pk"))
 
 
-def _retired(end: SeasonEnd) -> Iterator[Team]:
-    """The teams that a closing retired."""
-    rows = Team.objects.filter(pk__in=end.done["retired"], state=Team.State.RETIRED)
-    return iter(rows.select_related("league", "coach").order_by("pk"))
+def _retired(season: Season, end: SeasonEnd) -> list[Team]:
+    """The teams that a closing retired, but for those that came back and were retired again since. Two queries."""
+    by_closing: dict[int, int] = dict(each for each in end.done["retired"] if isinstance(each, list))
+    unlogged = [each for each in end.done["retired"] if not isinstance(each, list)]
+    rows = Team.objects.filter(pk__in=[*by_closing, *unlogged], state=Team.State.RETIRED)
+    teams = list(rows.select_related("league", "coach").order_by("pk"))
+    since = retired_since(season.league_id, min(by_closing.values())) if by_closing and teams else {}
+    last = {team.pk: since.get((team.coach_id, team.name), 0) for team in teams}
+    return [team for team in teams if team.pk in unlogged or last[team.pk] <= by_closing[team.pk]]
 
 
 def _struck(entries: Mapping[int, Sequence[int]]) -> Iterator[Struck]:

@@ -142,6 +142,20 @@ def _final(row: TeamEnd, sequence: TeamSequence) -> Outcome:
     return season_end(row.team.ruleset.rules(), ledger.sheet_in(state), row.record, dict(answers), ids)
 
 
+def asked_of(team: Team) -> list[int]:
+    """The ids of the season ends that still ask a team something."""
+    return list(TeamEnd.objects.filter(team=team, state=TeamEnd.State.OPEN).values_list("pk", flat=True))
+
+
+def ask_again(ends: Iterable[int], teams: Iterable[Team]) -> None:
+    """Asks teams that came back what these season ends asked them when they left."""
+    rows = TeamEnd.objects.filter(pk__in=list(ends), team__in=list(teams), state=TeamEnd.State.GONE)
+    for row in rows.order_by("pk"):
+        row.state = TeamEnd.State.OPEN
+        row.save(update_fields=["state"])
+        follow(row)
+
+
 def left(team: Team) -> None:
     """A team that has retired is asked nothing more."""
     for row in TeamEnd.objects.filter(team=team, state=TeamEnd.State.OPEN):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -67,9 +68,25 @@ def bring_back(*, team: Team, by: User, reason: str) -> Team:
     return back
 
 
+def last_retirement(team: Team) -> int:
+    """The id of the entry of the league's log about a team's last retirement under its name; 0 if there is none."""
+    rows = _retirements(team.league_id).filter(args__team=team.name, about=team.coach_id)
+    return rows.order_by("-pk").values_list("pk", flat=True).first() or 0
+
+
+def retired_since(league: int, entry: int) -> dict[tuple[int | None, str], int]:
+    """The last retirement, after an entry of a league's log, by the id of the coach and the team's name."""
+    rows = _retirements(league).filter(pk__gt=entry).order_by("pk")
+    return {(about, name): pk for pk, about, name in rows.values_list("pk", "about", "args__team")}
+
+
+def _retirements(league: int) -> QuerySet[LogEntry]:
+    return LogEntry.objects.filter(league=league, kind=RETIRED.id)
+
+
 def was_retired_by_its_coach(team: Team) -> bool:
     """Whether the coach of a retired team retired it themself, by the league's log."""
     if team.state != Team.State.RETIRED or team.coach_id is None:
         return False
-    rows = LogEntry.objects.filter(league=team.league_id, kind=RETIRED.id, by=team.coach_id)
+    rows = _retirements(team.league_id).filter(by=team.coach_id)
     return rows.filter(about=team.coach_id, args__team=team.name).exists()

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from competitions.models import Competition, Holding, Season, SeasonEnd, SeasonMark, TeamEnd, Trophy
+from competitions.models import Competition, Fixture, Holding, Season, SeasonEnd, SeasonMark, TeamEnd, Trophy
 from competitions.season_end import taking_back, team_ends
 from competitions.season_end.prizes import Prizes
 from competitions.season_end.season_end import Ending, end_season
@@ -25,6 +25,7 @@ from rules.journal import PlayerInjured
 from rules.sheet.sheet import TeamSheet
 from teams.ledger import ledger
 from teams.models import JournalEntry, Team, TeamAnswer, TeamState
+from teams.roster.retiring import bring_back, retire_team
 from tests.audits import audit
 from tests.competitions.competition_builders import bare_team, bare_teams, competition_in, decide_match, matches_of
 from tests.competitions.pages import main_of
@@ -137,6 +138,37 @@ def test_retired_teams_are_active_again_and_awards_are_revoked(cast: Cast, seaso
     kinds = LogEntry.objects.filter(league=cast.league).values_list("kind", flat=True)
     assert {"competitions.season_end_taken_back", "teams.brought_back"} <= set(kinds)
     assert faults() == []
+
+
+def test_a_team_that_its_coach_retired_since_stays_retired(cast: Cast) -> None:
+    people = {"First": cast.coach, "Last": cast.other_coach}
+    first, last = (approved_team(cast.league, coach, name, by=cast.commissioner) for name, coach in people.items())
+    season = competition_in(cast.league, [first, last], started=True, name="The table").season
+    decide_match(Fixture.objects.get(), 1, 0)
+    earlier = Season.objects.create(league=cast.league, number=99, name="Earlier", state=Season.State.CLOSED)
+    asked = [TeamEnd.objects.create(season=earlier, team=team) for team in (first, last)]
+    closed(cast, season, moves={team.entries.get().pk: None for team in (first, last)})
+    assert set(earlier.team_ends.values_list("state", flat=True)) == {TeamEnd.State.GONE}
+    with transaction.atomic():
+        bring_back(team=Team.objects.get(pk=first.pk), by=cast.commissioner, reason=WHY)
+    again = Team.objects.get(pk=first.pk)
+    retire_team(team=again, expected=again.version, by=cast.coach)
+    assert taking_back.what_goes(Season.objects.get(pk=season.pk)).retired == [last]
+    taken_back(cast, season)
+    assert [Team.objects.get(pk=team.pk).state for team in (first, last)] == [Team.State.RETIRED, Team.State.ACTIVE]
+    assert [TeamEnd.objects.get(pk=row.pk).state for row in asked] == [TeamEnd.State.GONE, TeamEnd.State.OPEN]
+
+
+@pytest.mark.parametrize("forget", [
+    lambda season: SeasonEnd.objects.update(done=None),
+    lambda season: SeasonEnd.objects.all().delete(),
+    lambda season: TeamEnd.objects.create(season=season, team=Team.objects.first(), entries=None),
+])  # fmt: skip
+def test_what_was_not_recorded_is_not_offered(cast: Cast, season: Season, forget: Any) -> None:
+    closed(cast, season)
+    forget(season)
+    page = signed_in(cast.commissioner).get(reverse("competitions:season", args=[cast.league.slug, season.number]))
+    assert "Reopen the season" in page.text and "Take the closing back" not in page.text
 
 
 def test_a_coach_who_has_begun_another_team_since_does_not_get_two(cast: Cast, season: Season) -> None:
