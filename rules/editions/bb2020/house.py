@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from rules.book.book import Book
+from rules.book.book import Book, needed
 from rules.book.house_rules import HouseRules
 from rules.book.rows.shape import Characteristic
 from rules.editions.bb2020.tables import Blessing, tables_of
@@ -18,7 +18,7 @@ TURNS, DUELS = 8, 5
 
 
 def as_played(book: Book, house: HouseRules) -> Book:
-    """The tables with the league's numbers (D5, D7, K5, K8, L8, L9, L10, M3, P7, P8, V3, X2)."""
+    """The tables with the league's numbers (D5, D7, K5, K8, L4, L8, L9, L10, M3, P7, P8, V3, X2)."""
     creation = replace(
         book.creation, fan_factor_maximum=house.integer("new_team_fans") - book.creation.fan_factor_start
     )
@@ -57,6 +57,11 @@ def as_played(book: Book, house: HouseRules) -> Book:
         staff=MappingProxyType(staff),
         inducements=MappingProxyType(inducements),
         raised=MappingProxyType(raised),
+        unplayed=replace(
+            needed(book.unplayed),
+            step_gold=house.integer("walkover_gold"),
+            awards=house.integer("walkover_awards"),
+        ),
         own=own,
     )
 

@@ -29,7 +29,7 @@ def pray(state: PreMatch) -> None:
         return
     side: Side = "home" if home < away else "away"
     args = (("between", abs(home - away)), ("each", table.each_gold))
-    due = min(due, len(tables_of(state.ruleset.book).prayers))
+    due = min(due, len(_rolled(state)))
     terms = (Term(id="prayers.due", amount=due, args=args, **source),)
     state.explain(side, summed("prayers", terms, **source, unit="number"))
     heard: list[str] = []
@@ -41,14 +41,23 @@ def pray(state: PreMatch) -> None:
 
 def _roll(state: PreMatch, side: Side, nth: int, heard: list[str]) -> Prayer:
     """The next prayer; one that the side has already is rolled again, or after many rolls the next one taken."""
-    tables, source = tables_of(state.ruleset.book), cite(state.ruleset, "P7")
+    rows, source = _rolled(state), cite(state.ruleset, "P7")
+    faces = rows[-1].high
     for again in range(MOST_ROLLS):
         key = f"prayers.{nth}.again{again}" if again else f"prayers.{nth}.die"
-        die = state.asking.roll(side, key, tables.praying.die, label="prayer", args=(("nth", nth),), **source)
-        prayer = row_for(tables.prayers, sum(die), (tables.praying.die,))
+        die = state.asking.roll(side, key, faces, label="prayer", args=(("nth", nth),), **source)
+        prayer = row_for(rows, sum(die), (faces,))
         if prayer.key not in heard:
             return prayer
-    return next(prayer for prayer in tables.prayers if prayer.key not in heard)
+    return next(prayer for prayer in rows if prayer.key not in heard)
+
+
+def _rolled(state: PreMatch) -> tuple[Prayer, ...]:
+    """The rows that the league rolls on: all, or in its way the first ones, as in exhibition play (P7)."""
+    tables = tables_of(state.ruleset.book)
+    few = state.ruleset.house.choice("prayer_rows") == "first_eight"
+    die = tables.praying.exhibition_die if few else tables.praying.die
+    return tuple(row for row in tables.prayers if row.high <= die)
 
 
 def earn(run: Run) -> None:

@@ -109,10 +109,11 @@ class Rookies(Doubtful):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Praying(Doubtful):
-    """For how much gold between the teams there is a prayer, and its die."""
+    """For how much gold between the teams there is a prayer, its die, and the die of exhibition play."""
 
     each_gold: int
     die: int
+    exhibition_die: int
     page: int
 
 
@@ -218,6 +219,8 @@ class Tables:
         covered = [face for row in self.prayers for face in range(row.low, row.high + 1)]
         if covered != list(range(1, self.praying.die + 1)):
             yield "prayers", "low and high", f"must cover 1 to {self.praying.die} once, not {covered}"
+        if self.praying.exhibition_die > self.praying.die:
+            yield "praying", "exhibition_die", f"must be at most {self.praying.die}"
         for prayer in self.prayers:
             if prayer.key not in book.facts:
                 yield "prayers", "key", f'"{prayer.key}" is no fact of a match'

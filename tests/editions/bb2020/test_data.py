@@ -103,7 +103,7 @@ def test_positions_and_stars_are_those_of_the_reference(shared: Path) -> None:
 
 
 def test_which_statements_the_guide_calls_uncertain() -> None:
-    assert " ".join(BOOK.doubts) == "D5 D7 D8 D9 V3 P6 P9 M3 K5 K7 K8 S4 X2 L8 L9 L10 N3"
+    assert " ".join(BOOK.doubts) == "D5 D7 D8 D9 V3 P6 P7 P9 M3 K5 K7 K8 S4 X2 L1 L3 L4 L6 L8 L9 L10 N3"
     (section,) = guide_to(BOOK).pages["statements"].sections
     assert {row.title: row.source.doubt for row in section.rows if row.source and row.source.doubt} == BOOK.doubts
     assert BOOK.options["tiers"].confidence == "medium" and BOOK.options["tiers"].doubt

@@ -108,7 +108,7 @@ def test_crowds_prayers_mistakes_and_seasons(book: Book) -> None:
     assert (crowd.followers_die, crowd.least_fans, crowd.conceded_die) == (6, 1, 3)
     assert (own.special_plays.die, own.special_plays.looked_at) == (6, 2)
     assert (own.rookies.dice, own.rookies.more) == ((3, 3), 1)
-    assert (own.praying.each_gold, own.praying.die) == (50_000, 16)
+    assert (own.praying.each_gold, own.praying.die, own.praying.exhibition_die) == (50_000, 16, 8)
     assert ranges(own.prayers) == " ".join(map(str, range(1, 17)))
     assert {each.prayer: (each.deed or each.cause, each.more) for each in own.blessings} == {
         "perfect_passing": ("completions", 1), "necessary_violence": ("casualties", 1),
@@ -178,6 +178,8 @@ def test_the_bounds_of_options(book: Book) -> None:
         "redraft_draw": (10_000, 0, 100_000, 5_000),
         "agents_fee": (20_000, 0, 100_000, 5_000),
         "recovery": (4, 2, 6, 1),
+        "walkover_gold": (10_000, 5_000, 50_000, 5_000),
+        "walkover_awards": (2, 0, 4, 1),
         "least_movement": (1, 1, 3, 1),
         "least_strength": (1, 1, 2, 1),
         "worst_agility": (6, 5, 6, 1),

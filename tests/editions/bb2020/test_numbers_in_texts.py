@@ -85,7 +85,8 @@ def test_the_numbers_of_options_and_words(book: Book) -> None:
     assert in_texts.in_options(book) == typed("""
         permanent_inducements: 10; excluded_inducements: 10; underdog_treasury: 50; star_players: 220,000 5 4 3 5 10 4;
         tiers: 3; pack: 1100 1150 1300 36 6 12;
-        redraft_cap: 1,300 0; recovery: 6; necessary_violence: 2; major_mistake: 5;
+        redraft_cap: 1,300 0; recovery: 6; walkover_gold: 6; prayer_rows: 16 8 1 8;
+        necessary_violence: 2; major_mistake: 5;
         extra_time_duels: 6; side_bet_most: 10; side_bet_wins: 0
     """)
     assert in_texts.in_words(book) == typed("""
@@ -120,12 +121,14 @@ def test_the_statement_that_each_row_cites(book: Book) -> None:
         L1: several_teams_per_coach trades;
         P8: permanent_inducements excluded_inducements play_off_inducements star_players side_bet_most
             side_bet_wins; P6: underdog_treasury;
-        P7: prayers necessary_violence; K8: raised_strength; L10: healed_with_niggling recovery; X2: major_mistake;
+        P7: prayers prayer_rows necessary_violence; K8: raised_strength;
+        L10: healed_with_niggling recovery; X2: major_mistake;
         K5: least_movement least_strength worst_agility worst_passing least_armour nothing_worse;
         M3: extra_time_turns extra_time_duels;
         P9: hired_by_both star_injuries_waived; S4: mvp; N3: second_mvp; N1: conceded_score;
         X1: expensive_mistakes;
         L8: redraft redraft_cap redraft_budget redraft_match redraft_win redraft_draw; L9: agents_fee;
+        L4: walkover_gold walkover_awards;
         D5: most_assistant_coaches most_cheerleaders assistant_coach cheerleader; D6: apothecary
     """) | {"Zombie Lineman": "K8", "Thrall Lineman": "K8", "Rotter Lineman": "K8"}
     assert {one.rule for one in book.inducements.values()} == {"P8"}
