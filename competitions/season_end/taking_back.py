@@ -189,7 +189,7 @@ def _awards(end: SeasonEnd) -> Iterator[Holding]:
 
 def _retired(season: Season, end: SeasonEnd) -> list[Team]:
     """The teams that a closing retired, but for those that came back and were retired again since. Two queries."""
-    by_closing: dict[int, int] = dict(each for each in end.done["retired"] if isinstance(each, list))
+    by_closing: dict[int, int] = {each[0]: each[1] for each in end.done["retired"] if isinstance(each, list)}
     unlogged = [each for each in end.done["retired"] if not isinstance(each, list)]
     rows = Team.objects.filter(pk__in=[*by_closing, *unlogged], state=Team.State.RETIRED)
     teams = list(rows.select_related("league", "coach").order_by("pk"))
