@@ -7,9 +7,12 @@ Each room declares the kinds of its own entries beside the services that write t
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 
 from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -99,15 +102,17 @@ def _need_reason(kind: LogKind, reason: str) -> None:
         raise Refusal(NO_REASON, field="reason")
 
 
-def words(entry: LogEntry) -> str:
-    """An entry in the reader's language; an unknown kind shows its id."""
+def words(entry: LogEntry, named: Callable[[User], SafeString] | None = None) -> str:
+    """An entry in the reader's language, as HTML if a function names people; an unknown kind shows its id."""
     known = log_kinds.get(entry.kind)
     if known is None:
         return entry.kind
-    by = entry.by.name if entry.by else str(_("The server"))
-    about = entry.about.name if entry.about else ""
+    call = named or attrgetter("name")
+    by = call(entry.by) if entry.by else str(_("The server"))
+    about = call(entry.about) if entry.about else ""
     args = {name: _shown(name, value, entry) for name, value in entry.args.items()}
-    return str(known.text).format(**{**args, "by": by, "about": about})
+    shown = {**args, "by": by, "about": about}
+    return format_html(str(known.text), **shown) if named else str(known.text).format(**shown)
 
 
 def _shown(name: str, value: Any, entry: LogEntry) -> Any:

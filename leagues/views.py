@@ -17,6 +17,7 @@ from leagues import books, selectors, services
 from leagues.access import chosen_ruleset, league_for, with_my_role
 from leagues.books import further_books, rulesets_of
 from leagues.forms import AddBookForm, CreateLeagueForm, HouseRulesForm, ReasonForm, SettingsForm
+from leagues.members.linked_names import LinkedNames
 from leagues.models import League, LogEntry, Membership
 from leagues.options import apart, option_rows
 from leagues.simulation.links import tried_out
@@ -146,6 +147,7 @@ def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
         "in_force": latest[0] if latest else None,
         "known_from_records": not latest,
         "history": history[: selectors.HISTORY_LENGTH],
+        "names": LinkedNames(league, (entry.by for entry in latest)),
         "more": len(history) > selectors.HISTORY_LENGTH,
     }
     return render(request, "leagues/house_rules.html", context)
@@ -213,7 +215,8 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     league = league_for(request, slug)
     entries = league.log.select_related("by", "about", "ruleset").order_by("-id")
     page = Paginator(entries, PAGE_LENGTH).get_page(request.GET.get("page"))
-    return render(request, "leagues/log.html", {"page_obj": page})
+    names = LinkedNames(league, (person for entry in page for person in (entry.by, entry.about)))
+    return render(request, "leagues/log.html", {"page_obj": page, "names": names})
 
 
 @get_or_post

@@ -12,6 +12,7 @@ class StatsConfig(AppConfig):
         from stats.almanac import job  # noqa: F401
         from stats.honours import account_deletion, hints  # noqa: F401
         from stats.pictures import careers  # noqa: F401
+        from stats.ratings.people import with_team
         from stats.records import links  # noqa: F401
 
-        member_pages.add(MemberPage("coach", "stats:coach"))
+        member_pages.add(MemberPage("coach", "stats:coach", with_team))

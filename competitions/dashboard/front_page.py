@@ -8,6 +8,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from django.db.models import Case, F, IntegerField, QuerySet, Value, When
+from django.utils.safestring import SafeString
 
 from competitions.dashboard.round_now import round_now
 from competitions.formats.knock_out.card import BracketCard, bracket_cards
@@ -20,6 +21,7 @@ from competitions.standings.fixture_list import shown_matches
 from competitions.standings.ladders import order_shown
 from competitions.standings.standings import Standings, climbs_of, standings_of_all
 from competitions.standings.view import ConferenceRows, StandingsRow, conference_rows, table_rows
+from leagues.members.linked_names import LinkedNames
 from leagues.models import League, Membership
 from leagues.selectors import PastRules, rules_unlike_todays
 from matches.models import Match
@@ -130,9 +132,11 @@ def all_fixtures(league: League) -> dict[str, Any]:
     }
 
 
-def run_by(league: League) -> list[str]:
-    """The names of a league's commissioners, with one query."""
-    return [row.user.name for row in _runners(league.pk)]
+def run_by(league: League) -> list[SafeString]:
+    """The names of a league's commissioners, linked if they coach, with two queries."""
+    people = [row.user for row in _runners(league.pk)]
+    names = LinkedNames(league, people)
+    return [names.of(each) for each in people]
 
 
 @Prepared

@@ -16,7 +16,8 @@ from competitions.formats.knock_out import manual_advance
 from competitions.formats.knock_out.page import bracket_page
 from competitions.formats.schedule_forms import SendOnForm
 from competitions.models import Competition, Tie
-from leagues.agreements.own_matches import ASKED_FIRST, ask, done_or_asked, must_ask, whom_to_ask
+from leagues.agreements.own_matches import ASKED_FIRST, ask, done_or_asked, must_ask
+from leagues.agreements.waiting import shown_asked
 from leagues.models import Agreement
 from web.drawing.visitors_pages import visitors_page
 from web.submission import get_or_post, submit
@@ -55,7 +56,7 @@ def send_on(request: HttpRequest, competition: str, tie: int) -> HttpResponse:
         asked = _("Sent. Once somebody agrees, the team advances.")
         messages.success(request, asked if done == ASKED_FIRST else _("Ruling saved: the team advances."))
         return redirect("competitions:bracket", competition)
-    asks = whom_to_ask(manual_advance.advancing(found, row, request.user, None))
+    asks = shown_asked(manual_advance.advancing(found, row, request.user, None))
     context = {"competition": found, "tie": row, "form": form, "asks": asks}
     return render(request, "competitions/formats/knock_out/send_on.html", context, status=form.status)
 

@@ -14,7 +14,9 @@ from competitions.decision_forms import DecideForm, TakeBackForm
 from competitions.fixtures.won_unplayed import gives_something
 from competitions.models import Decision, Fixture, WonUnplayed
 from competitions.rulings import asked_decisions, decisions
-from leagues.agreements.own_matches import ASKED_FIRST, done_or_asked, whom_to_ask
+from leagues.agreements.own_matches import ASKED_FIRST, done_or_asked
+from leagues.agreements.waiting import shown_asked
+from leagues.members.linked_names import LinkedNames
 from rules.team.won_unplayed import score_of
 from web.submission import get_or_post, submit
 
@@ -37,7 +39,7 @@ def decide(request: HttpRequest, fixture: int) -> HttpResponse:
         return redirect("competitions:fixture", fixture)
     if not form.is_bound and decision_of(found) is not None:
         return redirect("competitions:fixture", fixture)
-    asks = whom_to_ask(decisions.deciding(found, request.user))
+    asks = shown_asked(decisions.deciding(found, request.user))
     return _page(request, "competitions/rulings/decide.html", found, form, asks)
 
 
@@ -78,7 +80,7 @@ def revoke(request: HttpRequest, fixture: int) -> HttpResponse:
         return redirect("competitions:fixture", fixture)
     if not form.is_bound and decision_of(found) is None:
         return redirect("competitions:fixture", fixture)
-    asks = whom_to_ask(decisions.revoking(found, request.user))
+    asks = shown_asked(decisions.revoking(found, request.user))
     return _page(request, "competitions/rulings/revoke_decision.html", found, form, asks)
 
 
@@ -114,12 +116,13 @@ def decision_words(fixture: Fixture) -> dict[str, object]:
         Decision.Kind.DOUBLE_LOSS: _("Not played in time: a loss for both teams."),
         Decision.Kind.REFUSED: _("Challenge refused: 2–0 to %(team)s."),
     }
+    names = LinkedNames(fixture.round.competition.season.league, (decision.by, decision.agreed_by))
     words = {"team": _winner(fixture, decision), "score": score_of(fixture.round.competition.book)}
     return {
         "text": texts[Decision.Kind(decision.kind)] % words,
         "reason": decision.reason,
-        "by": decision.by.name if decision.by else "",
-        "agreed_by": decision.agreed_by.name if decision.agreed_by else "",
+        "by": names.of(decision.by),
+        "agreed_by": names.of(decision.agreed_by),
         "at": decision.at,
         "won": list(_won(fixture)),
     }

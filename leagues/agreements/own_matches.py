@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from operator import attrgetter
 from typing import Any
 
 from django.db import transaction
@@ -246,12 +247,17 @@ def withdraw(*, agreement: Agreement, by: User) -> None:
 
 def whom_to_ask(deed: Deed) -> str:
     """Who has to agree before this can be done, in words; empty if nobody has to."""
+    return who_words(asked) if (asked := asked_first(deed)) else ""
+
+
+def asked_first(deed: Deed) -> list[User]:
+    """The people any of whom has to agree before this can be done."""
     if not deed.own:
-        return ""
+        return []
     if judging := judges(deed.league, deed.coaches):
-        return who_words(judging)
+        return judging
     asked = opponents(deed)
-    return who_words(asked) if asked and not _lapsed(deed) else ""
+    return asked if asked and not _lapsed(deed) else []
 
 
 def asked_for(agreement: Agreement) -> list[User]:
@@ -297,10 +303,10 @@ def follow_open(league: League, subject: str = "") -> None:
         follow(each)
 
 
-def who_words(people: Collection[User]) -> str:
-    """The people any of whom can agree, in words; site staff who do not run the league are not named."""
+def who_words(people: Collection[User], call: Callable[[User], str] = attrgetter("name")) -> str:
+    """The people any of whom can agree, as ``call`` names them; site staff who do not run the league are not named."""
     named = [getattr(person, "named", True) for person in people]
-    words = [person.name for person, by_name in zip(people, named, strict=True) if by_name]
+    words = [call(person) for person, by_name in zip(people, named, strict=True) if by_name]
     if not all(named):
         words.append(_("site staff"))
     if len(words) < 2:

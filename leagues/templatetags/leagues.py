@@ -1,16 +1,23 @@
 """Template tags and filters about leagues."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from django import template
 from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from accounts.models import FORMER
+from accounts.models import FORMER, User
 from leagues import citations, log
 from leagues.extensions import member_pages
 from leagues.models import League, LogEntry
 from web import tabs
 from web.addresses import address
+
+if TYPE_CHECKING:
+    from leagues.members.linked_names import LinkedNames
 
 register = template.Library()
 
@@ -50,6 +57,12 @@ def front_page(league: League) -> str:
 
 
 @register.filter
-def log_words(entry: LogEntry) -> str:
-    """A log entry as a sentence."""
-    return log.words(entry)
+def log_words(entry: LogEntry, names: LinkedNames) -> str:
+    """A log entry as a sentence, with linked names."""
+    return log.words(entry, names.of)
+
+
+@register.filter
+def linked(person: User | None, names: LinkedNames) -> SafeString:
+    """The name of a person, linked to their page in the league if they have one."""
+    return names.of(person)

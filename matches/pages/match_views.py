@@ -12,7 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from jobs.models import Scope
 from jobs.queue import enqueue
-from leagues.agreements.own_matches import ASKED_FIRST, done_or_asked, whom_to_ask
+from leagues.agreements.own_matches import ASKED_FIRST, done_or_asked
+from leagues.agreements.waiting import shown_asked
 from leagues.changes import version_of
 from leagues.forms import ReasonForm
 from leagues.selectors import paper_of
@@ -147,7 +148,7 @@ def call_off(request: HttpRequest, match: str) -> HttpResponse:
             "match": state.match,
             "form": form,
             "teams": state.teams,
-            "asks": whom_to_ask(annulling.calling_off(state.match, request.user)),
+            "asks": shown_asked(annulling.calling_off(state.match, request.user)),
         },
         status=form.status,
     )

@@ -14,6 +14,7 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from leagues.changes import version_of
+from leagues.members.linked_names import LinkedNames
 from matches import wording
 from matches.extensions import career_of, links_of
 from matches.models import PlayerLine
@@ -25,7 +26,7 @@ from rules.journal.history import CORRECTION, Correction, from_json
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from teams.ledger import ledger
 from teams.models import JournalEntry, PlayerMove, Team
-from teams.presentation.history_text import Line, history_lines, is_about, new_entries
+from teams.presentation.history_text import Line, history_lines, is_about, new_entries, writers
 from teams.presentation.presentation import (
     ShownPlayer,
     characteristic_heads,
@@ -114,14 +115,15 @@ def sheet_context(team: Team, sheet: TeamSheet, player_id: int, names: dict[int,
     line, how = line_of(sheet, player_id)
     shown: ShownPlayer = shown_player(rules, sheet, line, names)
     entries = entries_about(team, player_id, everywhere=not how)
+    people = LinkedNames(team.league, writers(entries))
     return {
         "player": shown,
         "called": names[player_id] or wording.player(line, names),
         "departed": how,
         "mark": mark_of(dead=how == "dead", absent=not how and line.misses_next),
-        "milestones": milestones(entries, names, sheet, team, player_id),
+        "milestones": milestones(entries, people, names, sheet, team, player_id),
         "derived": rules.edition.derived(rules, line) if rules.edition.derived is not None else (),
-        "history": in_words(entries[:HISTORY_LENGTH], names, sheet, team, about=player_id),
+        "history": in_words(entries[:HISTORY_LENGTH], people, names, sheet, team, player_id),
         "has_older": len(entries) > HISTORY_LENGTH,
         "characteristics": characteristic_heads(rules.book),
         "legend": legend(rules.book, [line]),
@@ -136,15 +138,28 @@ def _no_skills(book: Book) -> str:
 
 
 def in_words(
-    entries: Iterable[JournalEntry], names: dict[int, str], sheet: TeamSheet, team: Team, about: int | None = None
+    entries: Iterable[JournalEntry],
+    people: LinkedNames,
+    names: dict[int, str],
+    sheet: TeamSheet,
+    team: Team,
+    about: int,
 ) -> list[Line]:
-    """Journal entries of a team in words."""
-    found = history_lines(entries, names, numbers_in(sheet), book=team.book, team_list=team.team_list, about=about)
-    return list(found)
+    """Journal entries of a team about a player in words."""
+    return list(
+        history_lines(
+            entries, names, numbers_in(sheet), book=team.book, team_list=team.team_list, people=people, about=about
+        )
+    )
 
 
 def milestones(
-    entries: Sequence[JournalEntry], names: dict[int, str], sheet: TeamSheet, team: Team, player: int
+    entries: Sequence[JournalEntry],
+    people: LinkedNames,
+    names: dict[int, str],
+    sheet: TeamSheet,
+    team: Team,
+    player: int,
 ) -> list[Line]:
     """How a player came and improved, the first first, from the entries about them, without what corrections struck."""
     struck: set[tuple[int, int]] = set()
@@ -159,7 +174,7 @@ def milestones(
                 told.append(row)
         elif row.kind in TOLD:
             told.append(row)
-    return in_words([row for row in told if (row.team_id, row.seq) not in struck], names, sheet, team, player)
+    return in_words([row for row in told if (row.team_id, row.seq) not in struck], people, names, sheet, team, player)
 
 
 def entries_about(team: Team, player_id: int, *, everywhere: bool) -> list[JournalEntry]:

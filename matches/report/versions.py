@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from accounts.models import User
+from leagues.members.linked_names import LinkedNames
 from matches.models import Report
 from matches.report.differences import differences
 from matches.sequence.sequences import MatchState
@@ -16,14 +17,15 @@ def version_rows(state: MatchState) -> list[dict[str, Any]]:
         None
     }
     people = User.objects.in_bulk(ids) if ids else {}
+    names = LinkedNames(state.match.league, people.values())
     rows = []
     for before, report in zip([None, *state.reports], state.reports, strict=False):
         rows.append(
             {
                 "report": report,
-                "by": people.get(report.by_id),
-                "judge": people.get(report.answered_by_id),
-                "agreed": people.get(report.agreed_by_id),
+                "by": names.of(people.get(report.by_id)),
+                "judge": names.of(people.get(report.answered_by_id)),
+                "agreed": names.of(people.get(report.agreed_by_id)),
                 "by_deadline": report.state == Report.State.CONFIRMED and report.answered_by_id is None,
                 "differences": differences(state, state.read(before), state.read(report)) if before else [],
                 "tag_kind": {Report.State.CONFIRMED: "good", Report.State.DISPUTED: "bad"}.get(report.state, "wait"),

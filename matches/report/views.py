@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from leagues.agreements.own_matches import ASKED_FIRST, done_or_asked, whom_to_ask
+from leagues.agreements.own_matches import ASKED_FIRST, done_or_asked
+from leagues.agreements.waiting import shown_asked
 from matches.access import is_commissioner, match_state_for, my_sides
 from matches.models import Match, Report
 from matches.refusals import WRONG_STATE
@@ -209,7 +210,7 @@ def settle(request: HttpRequest, match: str) -> HttpResponse:
     """Confirm the current report as a commissioner."""
     state = match_state_for(request, match)
     form = SettleForm.of(request, initial={"digest": partial(digest_of, state)})
-    asks = whom_to_ask(reporting.settling(state.match, digest_of(state), request.user, state.teams))
+    asks = shown_asked(reporting.settling(state.match, digest_of(state), request.user, state.teams))
     form.fields["reason"].required = bool(asks or judges(state, state.report))
 
     def decide() -> str:

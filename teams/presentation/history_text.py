@@ -9,11 +9,14 @@ from datetime import datetime
 from django.urls import NoReverseMatch, reverse
 from django.utils.formats import date_format
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from guide import addresses
+from leagues.members.linked_names import LinkedNames
 from rules.book.book import Book
 from rules.journal import Entry, PlayerBroughtOver, PlayerHired, PlayerJoined
 from rules.journal.history import Correction, Place, from_json
@@ -56,12 +59,14 @@ def history_lines(
     *,
     book: Book,
     team_list: str,
+    people: LinkedNames,
     about: int | None = None,
 ) -> Iterator[Line]:
     """Entries in the reader's language; ``names`` and shirt ``numbers`` are by player id.
 
     A player without a name is called by number. ``book`` and ``team_list`` are those of the team: the positions and
-    skills that they have are links to the guide. ``about`` leaves out what corrections say about other players.
+    skills that they have are links to the guide. ``people`` are the ``writers`` of the entries.
+    ``about`` leaves out what corrections say about other players.
     """
     known = {player: name for player, name in names.items() if name}
     numbered = {player: gettext("No. %(number)d") % {"number": number} for player, number in numbers.items()}
@@ -74,18 +79,24 @@ def history_lines(
             details = (*details, gettext("Reason: %(reason)s") % {"reason": reason.text})
         label, url = _source(entry.source)
         figure = shown_figure(decode(Figure, entry.why), names, book) if entry.why is not None else None
-        by = _people(entry)
+        by = _people(entry, people)
         if entry.at not in moments:  # entries written together share their time
             moments[entry.at] = _moment(entry.at)
         yield Line(str(entry.seq), text, details, figure, label, url, by, *moments[entry.at])
 
 
-def _people(entry: JournalEntry) -> str:
+def writers(entries: Iterable[JournalEntry]) -> Iterator[User | None]:
+    """The people whom the lines of these entries name."""
+    for entry in entries:
+        yield from (entry.by, entry.decided_by)
+
+
+def _people(entry: JournalEntry, names: LinkedNames) -> str:
     """The coach who decided, and who entered, approved or accepted it if that was another person."""
     if entry.decided_by is None or entry.decided_by_id == entry.by_id:
-        return entry.by.name if entry.by else gettext("The server")
+        return names.of(entry.by) if entry.by else gettext("The server")
     if entry.by is None:
-        return str(entry.decided_by.name)
+        return names.of(entry.decided_by)
     prefix = entry.source.partition(":")[0]
     texts = {
         "founding": gettext("%(coach)s, approved by %(by)s"),
@@ -93,7 +104,7 @@ def _people(entry: JournalEntry) -> str:
         "correction": gettext("%(coach)s, accepted by %(by)s"),
     }
     text = texts.get(prefix) or gettext("%(coach)s, entered by %(by)s")
-    return text % {"coach": entry.decided_by.name, "by": entry.by.name}
+    return SafeString(text % {"coach": names.of(entry.decided_by), "by": names.of(entry.by)})
 
 
 def _moment(at: datetime) -> tuple[str, str]:

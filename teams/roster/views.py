@@ -14,12 +14,13 @@ from django.views.decorators.http import require_safe
 
 from accounts.names import by_name
 from leagues.access import league_for
+from leagues.members.linked_names import LinkedNames
 from teams.access import coaches, team_for
 from teams.building.forms import NamesForm, RetireForm
 from teams.building.other_book import shown_origin
 from teams.ledger import ledger
 from teams.models import JournalEntry, Team, TeamState
-from teams.presentation.history_text import Line, history_lines
+from teams.presentation.history_text import Line, history_lines, writers
 from teams.roster import renaming, retiring
 from teams.roster.chat import roster_text, tournament_text
 from teams.roster.list_page import PAGE_LENGTH, list_context, row_of, worth_of, worths_differ
@@ -64,13 +65,15 @@ def history(request: HttpRequest, team: str) -> HttpResponse:
     page = Paginator(entries, PAGE_LENGTH).get_page(request.GET.get("page"))
     state = TeamState.objects.filter(team=found).first()
     numbers = numbers_in(ledger.sheet_in(state)) if state else {}
+    people = LinkedNames(found.league, writers(page))
     context = {
         "team": found,
         "badge": shown_crest(found),
         "team_url": team_url(found),
         "page_obj": page,
         "lines": with_origin(
-            history_lines(page, names_of(found), numbers, book=found.book, team_list=found.team_list), found
+            history_lines(page, names_of(found), numbers, book=found.book, team_list=found.team_list, people=people),
+            found,
         ),
     }
     return render(request, "teams/roster/history.html", context)
