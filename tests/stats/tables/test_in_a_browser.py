@@ -69,9 +69,9 @@ def test_axe_finds_nothing_and_the_table_begins_early(
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
         photograph(page, f"statistics-{kind.strip('/') or 'players'}-{size[0]}")
     page = opened(f"/leagues/{cast.league.slug}/statistics/", size=size, night=night)
-    if page.locator(".hero.slim").count():
-        assert page.evaluate(f"{ROW}.top") <= FIRST[size]
-        assert page.evaluate(SEEN) >= ROWS[size]
+    assert page.locator(".figures tbody tr").count() == 25
+    assert page.evaluate(f"{ROW}.top") <= FIRST[size]
+    assert page.evaluate(SEEN) >= ROWS[size]
 
 
 def test_a_phone_opens_the_choices_as_a_sheet_without_a_script(opened: Open, cast: Cast, division: Competition) -> None:
