@@ -13,9 +13,15 @@
     return (
       (at && at.matches("input, select, textarea")) ||
       !getSelection().isCollapsed ||
-      document.querySelector("form[data-sent], details[data-touched][open] form, [popover]:popover-open") !== null ||
+      document.querySelector("form[data-sent], details[data-touched][open] form") !== null ||
+      popoverOpen() ||
       [...document.querySelectorAll("main :is(input, select, textarea)")].some(changed)
     );
+  }
+
+  /* A browser without popovers does not know the selector, and throws. */
+  function popoverOpen() {
+    return "popover" in HTMLElement.prototype && document.querySelector("[popover]:popover-open") !== null;
   }
 
   function changed(field) {

@@ -183,6 +183,10 @@ def test_a_players_card_and_career_are_in_the_first_window(opened: Open, veteran
     page = opened(address, size=PHONE)
     assert_has_one_bar(page, 80)
     assert bottom(page, ".trading-card") <= 844
+    heights = page.locator(".tc-skills button, .hero p a").evaluate_all(
+        "all => all.map(it => it.getBoundingClientRect().height)"
+    )
+    assert heights and min(heights) >= 44, heights
     assert top(page, ".trading-card") < top(page, "#chart-career") < top(page, ".career-table")
 
 

@@ -166,6 +166,16 @@ def look(page: Page) -> None:
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
+WITHOUT_POPOVERS = """() => {
+  delete HTMLElement.prototype.popover;
+  document.querySelector = (wanted) => {
+    if (wanted.includes(":popover-open")) throw new SyntaxError(wanted);
+    return Document.prototype.querySelector.call(document, wanted);
+  };
+}"""
+"""Makes a page as it is in a browser that does not know popovers, where their selector is an error."""
+
+
 def asks_too(cast: Cast, name: str) -> JoinRequest:
     return request_to_join(league=cast.league, user=create_user(name), message="")
 
@@ -190,6 +200,10 @@ def test_the_inbox_fills_itself_and_leaves_the_reader_where_they_are(opened: Ope
         look(page)
     assert answer.value.status == 204, "the page asks with the sign of what it shows now"
     expect(page.locator("#page-changed")).to_have_text("")
+    page.evaluate(WITHOUT_POPOVERS)
+    asks_too(cast, "third")
+    look(page)
+    expect(page.get_by_role("link", name="third asks to join")).to_be_visible()
 
 
 @pytest.mark.browser
