@@ -48,5 +48,5 @@ def _in_its_drive(run: Run, blessing: Blessing, times: Mapping[int, int]) -> Map
         *((f"player.{line.player}", line.number) for line in lines),
     )
     key, source = f"blessing.{blessing.prayer}", cite(run.ruleset, "P7")
-    counted = run.asking.ask(run.side, key, form, label="blessing", args=args, optional=True, **source)
+    counted = run.asking.ask(run.side, key, form, label=blessing.prayer, args=args, optional=True, **source)
     return {int(player): count for player, count in counted}

@@ -228,3 +228,11 @@ def test_the_cards_of_special_plays(book: Book) -> None:
     told = "; ".join(f"{deck}: {', '.join(names)}" for deck, names in found.items())
     assert told == " ".join(CARDS.split())
     assert {len(names) for names in found.values()} == {8} and {deck.price for deck in book.decks} == {100_000}
+
+
+@pytest.mark.rules("bb2020:P7")
+def test_the_question_about_a_prayer_for_one_drive_is_titled_with_its_name(book: Book) -> None:
+    own = tables_of(book)
+    names = {prayer.key: prayer.name for prayer in own.prayers}
+    for blessing in (each for each in own.blessings if each.in_one_drive):
+        assert book.words.questions[f"{blessing.prayer}.choose"].title == names[blessing.prayer]

@@ -16,6 +16,7 @@ SHARED_CODE = [path for path in RULES.rglob("*.py") if not path.is_relative_to(R
 FOUND = ids_in(SHARED_CODE)
 STORED_BEFORE = {
     "bb2020": {
+        "blessing.choose",
         "crowd.dedicated",
         "crowd.die",
         "fan_factor.walked_out",
@@ -27,6 +28,8 @@ STORED_BEFORE = {
     }
 }
 """No step says these any more, but matches and re-drafts that are stored do."""
+ASKED_BY_ROW = {"bb2020": {"fan_interaction.choose", "fouling_frenzy.choose", "necessary_violence.choose"}}
+"""Questions that a row of a table gives its key as their label, which the sources do not show."""
 SORTS = ("terms", "figures", "notes", "violations", "impossible", "questions")
 
 
@@ -47,7 +50,7 @@ def test_every_shared_text_is_used(sort: str) -> None:
 def test_every_text_of_an_edition_is_used_by_it_or_by_shared_code(edition: Edition) -> None:
     words, uses = edition.book.words, ids_in([*sources(edition.functions), *SHARED_CODE])
     for sort in SORTS:
-        own = set(getattr(words, sort)) - STORED_BEFORE.get(edition.key, set())
+        own = set(getattr(words, sort)) - STORED_BEFORE.get(edition.key, set()) - ASKED_BY_ROW.get(edition.key, set())
         assert own <= set(uses[sort]), (edition.key, sort)
 
 
