@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from accounts.names import by_name
 from competitions.models import Competition
-from leagues.templatetags.leagues import coach_link
+from leagues.members.linked_names import coach_link
 from matches.models import PlayerLine
 from matches.wording import called
 from teams.models import Player, Team

@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
-from django.utils.html import conditional_escape
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 
-from accounts.models import User
+from accounts.models import FORMER, User
 from leagues.extensions import member_pages
 from leagues.models import League
-from leagues.templatetags.leagues import coach_link
+from web.addresses import address
+
+
+def coach_link(slug: str, account: int | None, name: str) -> str:
+    """The name of a coach of a team, linked to their page in the league; the same for every reader.
+
+    ``account`` is the id of their account, None for a coach from old records. A deleted account has no page.
+    """
+    if not name or name == FORMER:
+        return name
+    page = member_pages.get("coach")
+    if page is None:
+        return name
+    url = address(page.route, slug, f"~{name}" if account is None else account)
+    return format_html('<a href="{}">{}</a>', url, name)
 
 
 class LinkedNames:
-    """The names of these people as a page of the league shows them; the same for every reader. One query at most."""
+    """The names of these people as a page of the league shows them; the same for every reader.
 
-    def __init__(self, league: League, people: Iterable[User | None]) -> None:
-        self._slug = league.slug
+    ``coaches`` are ids of those who are known to have a team that everybody may know of. One query if there are others.
+    """
+
+    def __init__(self, league: League, people: Iterable[User | None], coaches: Collection[int] = ()) -> None:
+        self._slug, self._coaches = league.slug, frozenset(coaches)
         page = member_pages.get("coach")
-        ids = {each.pk for each in people if each is not None and each.deleted_at is None}
-        asked = page.theirs if page is not None and ids else None
-        self._coaches = frozenset(asked(league, ids)) if asked is not None else frozenset[int]()
+        ids = {each.pk for each in people if each is not None and each.deleted_at is None} - self._coaches
+        if page is not None and page.theirs is not None and ids:
+            self._coaches |= frozenset(page.theirs(league, ids))
 
     def of(self, person: User | None) -> SafeString:
         """The name of one of them, as HTML; empty for nobody. Who never had a team has no page."""

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django import template
 from django.template import Context
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from accounts.models import FORMER, User
+from accounts.models import User
 from leagues import citations, log
-from leagues.extensions import member_pages
+from leagues.members.linked_names import LinkedNames, coach_link
 from leagues.models import League, LogEntry
 from web import tabs
-from web.addresses import address
-
-if TYPE_CHECKING:
-    from leagues.members.linked_names import LinkedNames
 
 register = template.Library()
+register.simple_tag(coach_link)
 
 
 @register.simple_tag(takes_context=True)
@@ -33,21 +27,6 @@ def cited_text(context: Context, text: str) -> SafeString:
     """A text in which citations of the rulebook of the page are links to the guide."""
     request = getattr(context, "request", None) or context.get("request")
     return citations.with_links(text, lambda: citations.book_of(request) if request is not None else None)
-
-
-@register.simple_tag
-def coach_link(slug: str, account: int | None, name: str) -> str:
-    """The name of a coach of a team, linked to their page in the league; the same for every reader.
-
-    ``account`` is the id of their account, None for a coach from old records. A deleted account has no page.
-    """
-    if not name or name == FORMER:
-        return name
-    page = member_pages.get("coach")
-    if page is None:
-        return name
-    url = address(page.route, slug, f"~{name}" if account is None else account)
-    return format_html('<a href="{}">{}</a>', url, name)
 
 
 @register.filter

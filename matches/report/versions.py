@@ -17,7 +17,8 @@ def version_rows(state: MatchState) -> list[dict[str, Any]]:
         None
     }
     people = User.objects.in_bulk(ids) if ids else {}
-    names = LinkedNames(state.match.league, people.values())
+    coaches = [team.coach_id for team in state.teams.values() if team.coach_id]
+    names = LinkedNames(state.match.league, people.values(), coaches)
     rows = []
     for before, report in zip([None, *state.reports], state.reports, strict=False):
         rows.append(

@@ -16,8 +16,8 @@ from django.utils.translation import pgettext
 from accounts.names import key_of
 from competitions.names import page
 from leagues.books import books_of
+from leagues.members.linked_names import coach_link
 from leagues.models import League
-from leagues.templatetags.leagues import coach_link
 from matches.models import Deed
 from rules.book.book import Book
 from stats.opponents import rivalries

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import strip_tags
 
 from competitions.friendlies import friendlies
 from competitions.friendlies.letters import OFFER_LETTERS
@@ -78,7 +79,7 @@ def test_a_friendly_is_offered_accepted_and_played_like_any_match(cast: Cast) ->
         {"match": "Harbour Humans – Ironside Orcs"},
     )
     log = coach.get(reverse("leagues:log", args=[cast.league.slug])).content.decode()
-    assert "other_coach accepted the friendly offered by coach: Harbour Humans – Ironside Orcs." in log
+    assert "other_coach accepted the friendly offered by coach: Harbour Humans – Ironside Orcs." in strip_tags(log)
 
 
 def test_an_offer_ends_when_it_is_declined_or_withdrawn(cast: Cast, teams: tuple[Team, Team]) -> None:

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 import time_machine
 from django.utils import timezone
+from django.utils.html import strip_tags
 
 from accounts.models import User
 from leagues.agreements import own_matches
@@ -81,7 +82,7 @@ def test_the_only_commissioner_asks_and_the_opponent_agrees(two_teams: TwoTeams,
     assert Match.objects.get().state == Match.State.POST_MATCH
     report = Report.objects.get()
     assert (report.settled, report.answered_by, report.agreed_by) == (True, cast.coach, cast.other_coach)
-    assert "settled by coach: They left at half-time" in done.text
+    assert "settled by coach: They left at half-time" in strip_tags(done.html)
     assert "other_coach agreed" in done.text
     assert log_of(cast.league)[:2] == ["matches.settled", "leagues.own_match_agreed"]
 
