@@ -30,7 +30,7 @@ class DecideForm(FixtureForm):
 
     def __init__(self, *args: Any, fixture: Fixture, **kwargs: Any) -> None:
         super().__init__(*args, fixture=fixture, **kwargs)
-        away, book = fixture.away.name if fixture.away else "", fixture.round.competition.book
+        away, book = fixture.away.name if fixture.away else "", fixture.round.competition.played_book
         score = score_of(book)
         self.fields["how"].choices = [
             ("home", _("Walkover: %(score)d–0 to %(team)s") % {"score": score, "team": fixture.home.name}),

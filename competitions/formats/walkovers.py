@@ -48,7 +48,7 @@ def walk_over(competition: Competition) -> bool:
 
 
 def _decide(fixture: Fixture, to: str, left: Mapping[int, Withdrawal], competition: Competition) -> None:
-    Fixture.objects.filter(pk=fixture.pk).update(**walkover_columns(to, score_of(competition.book)))
+    Fixture.objects.filter(pk=fixture.pk).update(**walkover_columns(to, score_of(competition.played_book)))
     winner, loser = (fixture.home, fixture.away) if to == "home" else (fixture.away, fixture.home)
     assert winner is not None
     assert loser is not None

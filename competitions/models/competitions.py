@@ -143,6 +143,11 @@ class Competition(models.Model):
         return self.season.book_of(self.edition)
 
     @property
+    def played_book(self) -> Book:
+        """The same with the numbers of the league's house rules of today; one query for a further book of a league."""
+        return self.season.league.ruleset_for(self.edition).known_rules().book
+
+    @property
     def format(self) -> Format[Competition]:
         """The way in which its opponents are found."""
         return formats_by_key[self.scheduling]

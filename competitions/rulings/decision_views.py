@@ -17,7 +17,6 @@ from competitions.rulings import asked_decisions, decisions
 from leagues.agreements.own_matches import ASKED_FIRST, done_or_asked
 from leagues.agreements.waiting import shown_asked
 from leagues.members.linked_names import LinkedNames
-from rules.team.won_unplayed import score_of
 from web.submission import get_or_post, submit
 
 
@@ -117,7 +116,7 @@ def decision_words(fixture: Fixture) -> dict[str, object]:
         Decision.Kind.REFUSED: _("Challenge refused: 2–0 to %(team)s."),
     }
     names = LinkedNames(fixture.round.competition.season.league, (decision.by, decision.agreed_by))
-    words = {"team": _winner(fixture, decision), "score": score_of(fixture.round.competition.book)}
+    words = {"team": _winner(fixture, decision), "score": _score_of(fixture, decision)}
     return {
         "text": texts[Decision.Kind(decision.kind)] % words,
         "reason": decision.reason,
@@ -132,6 +131,11 @@ def _won(fixture: Fixture) -> Iterator[WonUnplayed]:
     """What the winner of a walkover gets, if the book gives anything, while it counts."""
     if gives_something(fixture.round.competition):
         yield from fixture.won_unplayed.exclude(state=WonUnplayed.State.GONE).select_related("team")
+
+
+def _score_of(fixture: Fixture, decision: Decision) -> int:
+    """The score to nothing of a walkover, as the league had it when it was awarded."""
+    return int(fixture.counted.get(decision.winner, {}).get("score", 0))
 
 
 def _winner(fixture: Fixture, decision: Decision) -> str:

@@ -92,7 +92,7 @@ def award_walkover(
     log.record(
         WALKOVER, league=_league(current), by=by, reason=reason, match=words_of(current), team=_name(current, to)
     )
-    columns = walkover_columns(to, score_of(current.round.competition.book))
+    columns = walkover_columns(to, score_of(current.round.competition.played_book))
     made = _decide(current, columns, kind=Decision.Kind.WALKOVER, winner=to, reason=reason, by=by, agreed_by=agreed_by)
     won_unplayed.begin(current, current.home_id if to == "home" else current.away_id, by)
     return made
@@ -168,7 +168,7 @@ def decide_open_matches(*, withdrawal: Withdrawal, fixtures: Sequence[Fixture]) 
     walkovers = withdrawal.how == Withdrawal.How.WALKOVERS
     winners = {each.pk: _opponent_of(each, leaver) if walkovers else "" for each in fixtures}
     for winner in sorted(set(winners.values())):
-        columns = walkover_columns(winner, score_of(competition.book)) if winner else _outcomes(VOID, VOID)
+        columns = walkover_columns(winner, score_of(competition.played_book)) if winner else _outcomes(VOID, VOID)
         decided = Fixture.objects.filter(pk__in=[pk for pk, side in winners.items() if side == winner])
         decided.update(version=F("version") + 1, **columns)
     kind = Decision.Kind.WALKOVER if walkovers else Decision.Kind.VOID

@@ -64,6 +64,6 @@ def _row_for(request: HttpRequest, won_unplayed: int) -> WonUnplayed:
     if row is None:
         raise Http404
     prepare_request(request, row.team.league)
-    request.ruleset = row.team.ruleset
+    request.ruleset = row.team.league_rules
     policy.require(request, row.team.league, {"team_coach"} if coaches(request, row.team) else ())
     return row

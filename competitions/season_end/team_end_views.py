@@ -53,7 +53,7 @@ def _row_for(request: HttpRequest, team_end: int) -> TeamEnd:
     if row is None:
         raise Http404
     prepare_request(request, row.season.league)
-    request.ruleset = row.team.ruleset
     row.team.league = row.season.league
+    request.ruleset = row.team.league_rules
     policy.require(request, row.season.league, {"team_coach"} if coaches(request, row.team) else ())
     return row

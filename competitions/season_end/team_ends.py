@@ -95,9 +95,9 @@ def records_of(season: Season) -> dict[int, Counter[str]]:
 
 
 def sequence_of(row: TeamEnd) -> TeamSequence:
-    """The steps of a team's season end, with the team as it is now. New players have ids below 0."""
+    """The steps of a team's season end, with the team and the house rules as they are now. New players: ids below 0."""
     state = TeamState.objects.get(team=row.team)
-    sheet, rules = ledger.sheet_in(state), row.team.ruleset.rules()
+    sheet, rules = ledger.sheet_in(state), row.team.league_rules.rules()
 
     def run(answers: Answers) -> Outcome:
         places = count(-1, -1)
@@ -139,7 +139,7 @@ def _final(row: TeamEnd, sequence: TeamSequence) -> Outcome:
     """The result with real ids for new players."""
     state, (_outcome, answers) = TeamState.objects.get(team=row.team), sequence.settled
     ids = answering_ids(lambda: ledger.mint(row.team, [""])[0])
-    return season_end(row.team.ruleset.rules(), ledger.sheet_in(state), row.record, dict(answers), ids)
+    return season_end(row.team.league_rules.rules(), ledger.sheet_in(state), row.record, dict(answers), ids)
 
 
 def asked_of(team: Team) -> list[int]:

@@ -59,6 +59,7 @@ def as_played(book: Book, house: HouseRules) -> Book:
         raised=MappingProxyType(raised),
         unplayed=replace(
             needed(book.unplayed),
+            touchdowns=house.integer("walkover_score"),
             step_gold=house.integer("walkover_gold"),
             awards=house.integer("walkover_awards"),
         ),

@@ -19,12 +19,13 @@ from matches.sequence import annulling, opening
 from notices.models import Notice
 from rules import editions
 from rules.journal import GoldMoved
+from rules.journal.history import placed
 from rules.sheet.sheet import TeamSheet
 from rules.team.won_unplayed import score_of
 from teams.ledger import ledger
 from teams.models import JournalEntry, Team, TeamAnswer, TeamState
 from teams.roster.retiring import retire_team
-from tests.competitions.competition_builders import competition_in, matches_of
+from tests.competitions.competition_builders import bare_teams, competition_in, matches_of
 from tests.leagues.cast import PEOPLE, Cast, add_member, signed_in
 from tests.matches.forms import visit
 from tests.teams.team_builders import team_from_list
@@ -173,6 +174,46 @@ def test_a_walkover_counts_one_nil_in_the_book_that_says_so() -> None:
     scores = {each.key: score_of(each.book) for each in editions.EDITIONS}
     assert {key for key, score in scores.items() if score == 1} == {"bb2020"}
     assert set(scores.values()) == {1, 2}
+
+
+def set_rules(cast: Cast, **options: Any) -> None:
+    rules = {"league": cast.league, "by": cast.commissioner, "expected": cast.league.ruleset_id}
+    services.change_house_rules(**rules, options=options)
+    cast.league.refresh_from_db()
+
+
+def test_a_league_of_2020_sets_the_score_and_what_was_awarded_keeps_its_own(cast: Cast) -> None:
+    details = services.Details(name="Older Cup")
+    cast.league = services.create_league(by=cast.commissioner, details=details, edition="bb2020")
+    found = matches_of(competition_in(cast.league, bare_teams(cast.league, 2), started=True))[0]
+    page, client = reverse("competitions:decide_fixture", args=[found.pk]), signed_in(cast.commissioner)
+    assert "Walkover: 1–0 to" in client.get(page).content.decode()
+    set_rules(cast, walkover_score=3, walkover_gold=15_000)
+    told = client.get(page).content.decode()
+    assert "Walkover: 3–0 to" in told and "D6 × 15k and 2 most valuable player awards" in told
+    decisions.award_walkover(**asked(cast, again(found)), to="away")
+    set_rules(cast, walkover_score=2)
+    assert again(found).counted == {"away": {"score": 3}, "home": {"score": 0}}
+    shown = client.get(reverse("competitions:fixture", args=[found.pk])).content.decode()
+    assert f"3–0 to {found.away}, a walkover" in shown
+
+
+def test_teams_get_what_the_house_rules_say_today(cast: Cast) -> None:
+    details = services.Details(name="Older Cup")
+    cast.league = services.create_league(by=cast.commissioner, details=details, edition="bb2020")
+    add_member(cast.league, cast.coach)
+    team = team_from_list(cast.league, cast.coach, "Lions", "Human", ["Human Lineman"] * 11, fan_factor=1)
+    teams = [team, *bare_teams(cast.league, 1)]
+    found = matches_of(competition_in(cast.league, teams, started=True))[0]
+    set_rules(cast, walkover_gold=15_000, walkover_awards=0)
+    to = "home" if found.home == team else "away"
+    decisions.award_walkover(**asked(cast, again(found)), to=to)
+    row = answer_all(WonUnplayed.objects.select_related("team").get(), cast.coach)
+    face, before = TeamAnswer.objects.get(key="unplayed_gold").value[0], sheet_of(row)
+    assert row.state == State.DONE and sum(line.spp for line in before.players) == 0
+    assert [entry.amount for _at, entry in placed(ledger.records_of(team)) if isinstance(entry, GoldMoved)][
+        -1
+    ] == face * 15_000
 
 
 def test_only_the_coach_and_commissioners_answer(cast: Cast, fixture: Fixture) -> None:

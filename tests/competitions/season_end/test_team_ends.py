@@ -23,6 +23,7 @@ from tests.editions.league import drafted
 from tests.editions.modern import MODERN
 from tests.leagues.cast import PEOPLE, Cast, add_member, signed_in
 from tests.matches.forms import visit
+from tests.teams.team_builders import team_from_list
 from tests.web.hostile_forms import attack, forms_on
 from tests.web.hostile_values import guard as guard  # an autouse fixture
 from web.errors import Refusal
@@ -176,3 +177,16 @@ def test_no_value_in_its_fields_breaks_the_page(cast: Cast, played: Competition)
     assert shown
     for _page, action, form in shown:
         attack(coach, action, form)
+
+
+def test_a_season_ends_by_the_house_rules_of_today(cast: Cast) -> None:
+    details = services.Details(name="Older Cup")
+    cast.league = services.create_league(by=cast.commissioner, details=details, edition="bb2020")
+    add_member(cast.league, cast.coach)
+    team = team_from_list(cast.league, cast.coach, "Lions", "Human", ["Human Lineman"] * 11, fan_factor=1)
+    row = TeamEnd.objects.create(season=competition_in(cast.league).season, team=team)
+    assert [each.key for each in sequence_of(row).outcome.questions] == ["keep"]
+    rules = {"league": cast.league, "by": cast.commissioner, "expected": cast.league.ruleset_id}
+    services.change_house_rules(**rules, options={"redraft": False})
+    cast.league.refresh_from_db()
+    assert sequence_of(row).outcome.done

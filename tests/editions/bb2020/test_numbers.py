@@ -178,6 +178,7 @@ def test_the_bounds_of_options(book: Book) -> None:
         "redraft_draw": (10_000, 0, 100_000, 5_000),
         "agents_fee": (20_000, 0, 100_000, 5_000),
         "recovery": (4, 2, 6, 1),
+        "walkover_score": (1, 1, 3, 1),
         "walkover_gold": (10_000, 5_000, 50_000, 5_000),
         "walkover_awards": (2, 0, 4, 1),
         "least_movement": (1, 1, 3, 1),

@@ -128,7 +128,7 @@ def test_the_statement_that_each_row_cites(book: Book) -> None:
         P9: hired_by_both star_injuries_waived; S4: mvp; N3: second_mvp; N1: conceded_score;
         X1: expensive_mistakes;
         L8: redraft redraft_cap redraft_budget redraft_match redraft_win redraft_draw; L9: agents_fee;
-        L4: walkover_gold walkover_awards;
+        L4: walkover_score walkover_gold walkover_awards;
         D5: most_assistant_coaches most_cheerleaders assistant_coach cheerleader; D6: apothecary
     """) | {"Zombie Lineman": "K8", "Thrall Lineman": "K8", "Rotter Lineman": "K8"}
     assert {one.rule for one in book.inducements.values()} == {"P8"}
