@@ -124,6 +124,12 @@ seasons: Registry[Callable[[Match], QuerySet[Match] | None]] = Registry()
 Called when a match that is no league match is opened, inside its transaction; they only read.
 """
 
+packs: Registry[Callable[[Match], str]] = Registry()
+"""Functions that give the pack that a match is played by, besides that of its league; empty if there is none.
+
+Called when a match is opened by a book whose lists have tiers, inside its transaction; they only read.
+"""
+
 honours: Registry[Callable[[Team], list[ShownHonour]]] = Registry()
 """Functions that list what a team and its players have won, the latest first.
 
@@ -181,6 +187,11 @@ def occasion_of(match: Match) -> Occasion | None:
 def matches_of_season(match: Match) -> QuerySet[Match]:
     """The matches of the season of a match; none if no room knows its season."""
     return next((season for season in seasons.call(match) if season is not None), Match.objects.none())
+
+
+def pack_of(match: Match) -> str:
+    """The pack (TOML) that a match is played by, besides that of its league; empty if no room knows one."""
+    return next(filter(None, packs.call(match)), "")
 
 
 def honours_of(team: Team) -> list[ShownHonour]:

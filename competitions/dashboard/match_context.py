@@ -1,4 +1,4 @@
-"""Where a match belongs: the competition and round that it is played in, and the matches of its season."""
+"""Where a match belongs: its competition, with its pack, and the round; and the matches of its season."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from competitions.fixtures.dates import dating_of
 from competitions.fixtures.fixtures import rounds_of
 from competitions.forms import MoveForm
 from competitions.models import Fixture
-from matches.extensions import Changes, Occasion, changes, occasions, seasons
+from matches.extensions import Changes, Occasion, changes, occasions, packs, seasons
 from matches.models import Match
 
 
@@ -47,3 +47,10 @@ def season_of(match: Match) -> QuerySet[Match] | None:
     if fixture is None:
         return None
     return Match.objects.filter(fixture__round__competition__season=fixture.round.competition.season_id)
+
+
+@packs.add
+def pack_of_competition(match: Match) -> str:
+    """The pack by which the teams of its competition are built; one query."""
+    rows = Fixture.objects.filter(match=match).values_list("round__competition__pack", flat=True)
+    return next(iter(rows[:1]), "")

@@ -16,6 +16,7 @@ from matches.refusals import NOT_READY, OTHER_BOOK
 from matches.sequence.closing import finish_pre_match
 from matches.sequence.locking import locked, write
 from matches.sequence.match_facts import carried_into, with_part
+from matches.sequence.rules_of_a_match import rules_of_a_match
 from matches.sequence.sequences import MatchState
 from matches.sequence.uses import used_before
 from rules.book.edition import Ruleset
@@ -66,8 +67,8 @@ def create_matches(*, league: League, drawn: Sequence[tuple[Team, Team, Terms]])
 def open_match(*, match: Match, by: User) -> Match:
     """Opens the pre-match: holds both teams and freezes both rosters.
 
-    From now on the match has the league's current rules. Raises ``Refusal`` if a team is not active or is in another
-    match.
+    From now on the match has the league's current rules, with the tiers of its competition's pack. Raises
+    ``Refusal`` if a team is not active or is in another match.
     """
     match = locked(match, (Match.State.SCHEDULED,), "league__ruleset")
     sides = sorted(match.sides.select_related("team"), key=lambda row: row.team_id)
@@ -79,7 +80,7 @@ def open_match(*, match: Match, by: User) -> Match:
         state = TeamState.objects.get(team=side.team)
         side.sheet, side.team_value = state.sheet, state.value
         side.save(update_fields=["sheet", "team_value"])
-    ruleset = match.league.ruleset_for(sides[0].team.edition)
+    ruleset = rules_of_a_match(match, sides[0].team.edition)
     absent = absent_stars(match.league, ruleset.rules())
     used = used_before(match, sides, ruleset.rules())
     facts = with_part({}, carried=carried_into(ruleset.rules(), sides))
