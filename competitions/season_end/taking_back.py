@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from competitions.fixtures import won_unplayed
 from competitions.models import Competition, Holding, Season, SeasonEnd, SeasonMark, TeamEnd
 from competitions.season_end.team_ends import ask_again
 from competitions.setup.seasons import NOT_CLOSED
@@ -138,6 +139,7 @@ def take_back(*, season: Season, by: User, expected: int, reason: str) -> Season
     teams = Team.objects.select_related("ruleset").in_bulk(entries)
     for pk in sorted(entries):
         _strike(season, teams[pk], entries[pk], by, reason)
+    won_unplayed.come_back(retired, by)
     for holding in _awards(end):
         revoke(holding=holding, by=by, expected=holding.trophy.version, reason=reason)
     _forget_questions(season)

@@ -10,7 +10,19 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from competitions.models import Competition, Fixture, Holding, Season, SeasonEnd, SeasonMark, TeamEnd, Trophy
+from competitions.models import (
+    Competition,
+    Entrant,
+    Fixture,
+    Holding,
+    Season,
+    SeasonEnd,
+    SeasonMark,
+    TeamEnd,
+    Trophy,
+    WonUnplayed,
+)
+from competitions.rulings import decisions
 from competitions.season_end import taking_back, team_ends
 from competitions.season_end.prizes import Prizes
 from competitions.season_end.season_end import Ending, end_season
@@ -33,7 +45,7 @@ from tests.editions.league import drafted
 from tests.editions.pages.on_pages import answer_for
 from tests.leagues.cast import PEOPLE, Cast, add_member, signed_in
 from tests.matches.forms import visit
-from tests.teams.team_builders import approved_team, injure_player
+from tests.teams.team_builders import approved_team, injure_player, team_from_list
 from web.errors import Refusal, StaleVersion
 
 WHY = "The final was still to be played."
@@ -254,3 +266,33 @@ def test_only_commissioners_see_the_page(cast: Cast, season: Season, person: str
     address = reverse("competitions:take_end_back", args=[cast.league.slug, season.number])
     status = signed_in(cast[person]).get(address).status_code
     assert (status == 200) == (person in ("commissioner", "staff"))
+
+
+def won_unplayed() -> dict[int, str]:
+    """The state of what is asked for each match that was won without play."""
+    return dict(WonUnplayed.objects.values_list("fixture", "state"))
+
+
+def test_what_a_retired_team_was_asked_for_a_match_won_unplayed_is_asked_again(cast: Cast) -> None:
+    details = services.Details(name="Older Cup")
+    cast.league = services.create_league(by=cast.commissioner, details=details, edition="bb2020")
+    add_member(cast.league, cast.coach)
+    team = team_from_list(cast.league, cast.coach, "Lions", "Human", ["Human Lineman"] * 11, fan_factor=1)
+    table = competition_in(cast.league, [team, *bare_teams(cast.league, 2)], started=True)
+    Team.objects.exclude(pk=team.pk).update(ruleset=None)  # as of records: no book asks them anything
+    kept, revoked = (each for each in matches_of(table) if team in (each.home, each.away))
+    for fixture in (kept, revoked):
+        asked = {"by": cast.commissioner, "reason": "They are ill.", "fixture": fixture}
+        decisions.award_walkover(**asked, expected=fixture.version, to="home" if fixture.home == team else "away")
+    decisions.revoke_decision(**asked, expected=Fixture.objects.get(pk=revoked.pk).version)
+    for fixture in Fixture.objects.filter(decision=None, away__isnull=False):
+        asked["fixture"] = fixture
+        decisions.declare_void(**asked, expected=fixture.version)
+    before = {kept.pk: "open", revoked.pk: "gone"}
+    assert won_unplayed() == before
+    closed(cast, table.season, moves={Entrant.objects.get(team=team).pk: None})
+    assert won_unplayed() == dict.fromkeys(before, "gone")
+    taken_back(cast, table.season)
+    assert won_unplayed() == before
+    waits = Notice.objects.filter(happening__kind="competitions.won_unplayed_asks", done_at=None)
+    assert [each.reader for each in waits] == [cast.coach]

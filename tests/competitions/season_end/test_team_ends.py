@@ -188,5 +188,4 @@ def test_a_season_ends_by_the_house_rules_of_today(cast: Cast) -> None:
     assert [each.key for each in sequence_of(row).outcome.questions] == ["keep"]
     rules = {"league": cast.league, "by": cast.commissioner, "expected": cast.league.ruleset_id}
     services.change_house_rules(**rules, options={"redraft": False})
-    cast.league.refresh_from_db()
-    assert sequence_of(row).outcome.done
+    assert sequence_of(TeamEnd.objects.get(pk=row.pk)).outcome.done
