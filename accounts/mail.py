@@ -31,8 +31,12 @@ def folder_shown() -> str:
 
 
 def link(path: str) -> str:
-    """The whole address of a page of this site, as a mail needs it."""
-    return f"{settings.ADDRESS}{path}"
+    """The whole address of a page of this site, as a mail needs it.
+
+    Where the site is one path of a host, ``DUGOUT_ADDRESS`` ends with that, and so the path of a page may begin so.
+    """
+    under = urlsplit(settings.ADDRESS).path
+    return f"{settings.ADDRESS}{path.removeprefix(under) if path.startswith(f'{under}/') else path}"
 
 
 def host() -> str:

@@ -13,14 +13,16 @@ share of the processor.
 import logging
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import cache as run_once
 from typing import Any
 
 from celery import current_app, shared_task
 from django.core.cache import cache
 from django.db import connections
+from django.urls import get_script_prefix, set_script_prefix
 from kombu import Connection
 from kombu.pools import producers
 
@@ -43,7 +45,7 @@ TRUSTED = 10.0
 
 _rest_until = 0.0
 _lock = threading.Lock()
-_waiting_here: set[tuple[str, int]] = set()
+_waiting_here: set[tuple[str, int, str]] = set()
 _workers_known: tuple[float, bool] = (0.0, False)
 
 
@@ -58,21 +60,26 @@ def run_job(job_id: str) -> None:
 
 
 @shared_task(name="jobs.run_errand", ignore_result=True, acks_late=False)
-def run_errand(name: str, about: int) -> None:
-    """Run an errand, unless this version of the code does not know it. What is asked for from now on is another one."""
-    cache.delete(_errand_key(name, about))
+def run_errand(name: str, about: int, path: str = "/") -> None:
+    """Run an errand, unless this version of the code does not know it. What is asked for from now on is another one.
+
+    ``path`` is that of the site, under which who asked for it reads its pages.
+    """
+    cache.delete(_errand_key(name, about, path))
     errand = errands.get(name)
     if errand is not None:
-        errand.run(about)
+        with _under(path):
+            errand.run(about)
 
 
 def send_errand(name: str, about: int) -> bool:
     """Ask workers for an errand, unless it waits already; False if the broker cannot be reached."""
-    if not cache.add(_errand_key(name, about), True, ERRAND_WAITS):
+    path = get_script_prefix()
+    if not cache.add(_errand_key(name, about, path), True, ERRAND_WAITS):
         return True
     return _sent(
         f"the errand {name}",
-        lambda options: run_errand.apply_async(args=(name, about), expires=ERRAND_WAITS, **options),
+        lambda options: run_errand.apply_async(args=(name, about, path), expires=ERRAND_WAITS, **options),
     )
 
 
@@ -89,20 +96,22 @@ def workers_live() -> bool:
 
 def run_here(name: str, about: int) -> None:
     """Run an errand soon, unless it waits already. Raises nothing; an exception of the errand is logged."""
+    path = get_script_prefix()
     with _lock:
-        if (name, about) in _waiting_here:
+        if (name, about, path) in _waiting_here:
             return
-        _waiting_here.add((name, about))
-    _thread().submit(_run, name, about)
+        _waiting_here.add((name, about, path))
+    _thread().submit(_run, name, about, path)
 
 
-def _run(name: str, about: int) -> None:
+def _run(name: str, about: int, path: str) -> None:
     with _lock:
-        _waiting_here.discard((name, about))  # what is asked for from now on is another one
+        _waiting_here.discard((name, about, path))  # what is asked for from now on is another one
     try:
         errand = errands.get(name)
         if errand is not None:
-            errand.run(about)
+            with _under(path):
+                errand.run(about)
     except Exception:
         logger.exception("the errand %s about %s failed", name, about)
     finally:
@@ -114,8 +123,22 @@ def _thread() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(1, thread_name_prefix="errands")
 
 
-def _errand_key(name: str, about: int) -> str:
-    return f"errand:{name}:{about}"
+@contextmanager
+def _under(path: str) -> Iterator[None]:
+    """Find the addresses of pages under this path: "/", or "/dugout/" of a site beside others on one host.
+
+    The web server learns it with each request; what runs elsewhere has to be told.
+    """
+    before = get_script_prefix()
+    set_script_prefix(path)
+    try:
+        yield
+    finally:
+        set_script_prefix(before)
+
+
+def _errand_key(name: str, about: int, path: str) -> str:
+    return f"errand:{name}:{about}:{path}"
 
 
 def tell_workers(job_ids: Sequence[str]) -> bool:

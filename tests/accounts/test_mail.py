@@ -28,6 +28,14 @@ def mailbox(settings: Any, tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.parametrize("path", ["/leagues/cup/", "/dugout/leagues/cup/"])
+def test_a_link_has_the_path_of_the_site_once(settings: Any, path: str) -> None:
+    settings.ADDRESS = "https://example.org/dugout"
+    assert mail.link(path) == "https://example.org/dugout/leagues/cup/"
+    settings.ADDRESS = "https://example.org"
+    assert mail.link(path) == f"https://example.org{path}"
+
+
 def last_mail(mailbox: Path) -> EmailMessage:
     newest = max(mailbox.iterdir(), key=lambda path: path.stat().st_mtime_ns)
     return message_from_bytes(newest.read_bytes().removesuffix(b"-" * 79 + b"\n"), policy=policy.default)

@@ -2,14 +2,15 @@
 
 import uuid
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.db import connection
+from django.db import connection, connections
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
-from django.urls import reverse
+from django.test.utils import CaptureQueriesContext, override_script_prefix
+from django.urls import get_script_prefix, reverse
 
 from competitions.dashboard import public_parts
 from competitions.dashboard.public_parts import ERRAND, draw_ahead
@@ -113,6 +114,30 @@ def test_what_is_kept_already_is_not_gathered_again(cup: Competition, monkeypatc
     for _time in range(3):
         draw_ahead(cup.season.league_id)
     assert len(times) == 1
+
+
+@pytest.mark.parametrize("drawn", ["here", "by a worker"])
+def test_pages_of_a_site_below_a_path_are_drawn_with_its_addresses(
+    cup: Competition, client: Client, drawn: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    league, calls = cup.season.league, list[tuple[Any, ...]]()
+    monkeypatch.setattr(tasks, "_thread", lambda: SimpleNamespace(submit=lambda run, *args: calls.append(args)))
+    monkeypatch.setattr(tasks.run_errand, "apply_async", lambda args, **_options: calls.append(args))
+    monkeypatch.setattr(tasks, "_sent", lambda _what, send: send({}) or True)
+    cache.clear()
+    with override_script_prefix("/dugout/"):
+        (tasks.run_here if drawn == "here" else tasks.send_errand)(ERRAND, league.pk)
+        addresses = pages_of(cup)
+    monkeypatch.setattr(connections, "close_all", lambda: None)  # those of this test
+    run: Callable[..., object] = tasks._run if drawn == "here" else tasks.run_errand
+    (args,) = calls
+    run(*args)
+    assert get_script_prefix() == "/"
+    with override_script_prefix("/dugout/"):
+        for address in addresses:
+            found = client.get(address.removeprefix("/dugout"), SCRIPT_NAME="/dugout")
+            assert f'href="/dugout/leagues/{league.slug}/' in found.content.decode()
+            assert 'href="/leagues/' not in found.content.decode()
 
 
 @pytest.fixture
