@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rules.book.book import Book
+from rules.book.entered.tiers import doubt_of_tiers
 from rules.book.rows.injuries import CasualtyTable
 from rules.book.rows.teams import TeamList
 from rules.guide.document import (
@@ -29,6 +30,9 @@ from rules.guide.options import options_page
 from rules.guide.references import References
 from rules.guide.statements import statements_page
 from rules.words.words import notation
+
+TIER = "team-tier"
+"""The anchor of a list's tier among its facts."""
 
 
 @cache
@@ -75,10 +79,18 @@ def _of_list(drawing: Drawing, team_list: TeamList, same: frozenset[str]) -> Ite
     """The tables of one team list, without the fields that are the ``same`` for all."""
     stars = [drawing.book.stars[name] for name in team_list.stars if name in drawing.book.stars]
     yield drawing.rows("positions", "Positions", team_list.positions, heading="Position")
-    yield from drawing.facts("team", "The team", replace(team_list, positions=(), stars=()), left_out=same)
+    facts = drawing.facts("team", "The team", replace(team_list, positions=(), stars=()), left_out=same)
+    yield from facts if team_list.of_league else (_with_doubt_of_tier(each, drawing.book) for each in facts)
     if stars:
         table = drawing.rows("stars", "Star players", stars, heading="Star")
         yield _linked(_without(table, "lists", "pair"), "stars")
+
+
+def _with_doubt_of_tier(section: Section, book: Book) -> Section:
+    """The facts of one of the book's lists, of which the tier may be unsure."""
+    unsure = Source(doubt=doubt_of_tiers(book))
+    rows = (replace(row, source=unsure) if row.anchor == TIER else row for row in section.rows)
+    return replace(section, rows=tuple(rows))
 
 
 def _given_nowhere(lists: Iterable[TeamList]) -> frozenset[str]:
@@ -92,7 +104,8 @@ def _lists(drawing: Drawing) -> Section:
     bare = [replace(each, positions=(), stars=()) for each in drawing.book.lists.values()]
     table = drawing.rows("lists", "Team lists", bare, heading="List")
     rows = [replace(row, anchor="", target=Target(f"lists/{row.anchor}")) for row in table.rows]
-    return replace(table, rows=tuple(rows))
+    doubt = doubt_of_tiers(drawing.book) if any(column.key == "tier" for column in table.columns) else ""
+    return replace(table, rows=tuple(rows), source=replace(table.source, doubt=doubt))
 
 
 def _skills(drawing: Drawing) -> Iterator[Page]:

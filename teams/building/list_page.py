@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from guide.addresses import of_position
 from rules.book.book import Book
 from rules.book.edition import Ruleset
+from rules.book.entered.tiers import doubt_of_tiers
 from rules.book.rows.teams import TeamList
 from rules.words.words import k
 from teams.presentation.presentation import Head, characteristic_heads
@@ -35,13 +36,17 @@ class ShownPosition:
 
 @dataclass(frozen=True, slots=True)
 class ShownList:
-    """A team list: its positions in one line, other facts, and the HTML table of its positions."""
+    """A team list: its positions in one line, other facts, and the HTML table of its positions.
+
+    ``doubt`` says why its tier is unsure.
+    """
 
     name: str
     summary: SafeString
     facts: str
     table: SafeString
     skills_called: str
+    doubt: str = ""
 
 
 @lru_cache(maxsize=64)
@@ -95,7 +100,8 @@ def _shown_list(book: Book, team_list: TeamList) -> ShownList:
     costs = {"positions": positions, "list": team_list.name, "costs": book.with_costs}
     costs["skills_called"] = _(book.skills_called or "Skills")
     table = render_to_string("teams/building/_positions.html", costs)
-    return ShownList(team_list.name, summary, _facts(book, team_list), table, costs["skills_called"])
+    doubt = doubt_of_tiers(book) if team_list.tier and not team_list.of_league else ""
+    return ShownList(team_list.name, summary, _facts(book, team_list), table, costs["skills_called"], doubt)
 
 
 def _facts(book: Book, team_list: TeamList) -> str:

@@ -66,6 +66,11 @@ def entered_tiers(book: Book, values: Mapping[str, Value]) -> Mapping[str, int]:
     return found
 
 
+def doubt_of_tiers(book: Book) -> str:
+    """Why the tiers of the book's own lists are unsure; empty if they are not, or if its lists have none."""
+    return next((option.doubt for option in book.options.values() if option.type == TIERS), "")
+
+
 def with_tiers(book: Book, tiers: Mapping[str, int]) -> Book:
     """The book with these tiers of its lists; the same book if none differs."""
     changed = {name: replace(book.lists[name], tier=tier) for name, tier in tiers.items()

@@ -204,3 +204,13 @@ def test_stars_have_their_special_rule_and_only_those_in_doubt_are_unsure(key: s
     at = [column.label for column in table.columns].index("Special rule")
     rules = {star.title: text_of(star.cells[at]) for star in table.rows}
     assert all(rules.values()) and rules["Griff Oberwald"] == "Consummate Professional"
+
+
+@pytest.mark.parametrize(("key", "doubt"), [("bb2020", "May 2025"), ("bb2025", "May 2026"), ("crp", "")])
+def test_the_tiers_of_lists_are_unsure_where_each_update_changes_them(key: str, doubt: str) -> None:
+    pages = guide_to(edition(key).book).pages
+    facts = [row for page in pages.values() if page.parent == "lists" for row in page.sections[1].rows]
+    tiers = [row for row in facts if row.title == "Tier"]
+    assert all(doubt in row.source.doubt for row in tiers) and bool(tiers) == bool(doubt)
+    (table,) = pages["lists"].sections
+    assert doubt in table.source.doubt and bool(table.source.doubt) == bool(doubt)

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from competitions.friendlies import friendlies
-from leagues import books
+from leagues import books, services
 from leagues.models import League
 from matches.refusals import OTHER_BOOK
 from matches.sequence.opening import create_match, open_match
@@ -183,3 +183,10 @@ def test_a_list_of_teams_that_are_worth_different_things_has_a_heading_for_all(
     worth = replace(STREET.book.worth, name="Team rating")
     monkeypatch.setattr(editions, "EDITIONS", (PBBL.edition, replace(STREET, book=replace(STREET.book, worth=worth))))
     assert '<th scope="col" class="num">Value</th>' in client.get(page).content.decode()
+
+
+@pytest.mark.parametrize(("key", "told"), [("bb2025", 1), ("crp", 0)])
+def test_who_chooses_a_list_reads_that_tiers_change(cast: Cast, key: str, told: int) -> None:
+    league = services.create_league(by=cast.commissioner, details=services.Details(name="Modern Cup"), edition=key)
+    page = signed_in(cast.commissioner).get(reverse("teams:create", args=[league.slug])).content.decode()
+    assert page.count("each official update changes some") == told
