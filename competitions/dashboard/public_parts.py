@@ -26,6 +26,7 @@ from competitions.extensions import drawn_ahead
 from competitions.formats.knock_out.page import bracket_parts
 from competitions.models import Competition, Season
 from competitions.parts import parts_of
+from competitions.setup.books import shown_pack
 from competitions.standings import competition_page as pages
 from competitions.standings.leaders import LENGTH
 from jobs.extensions import Errand, errands
@@ -105,8 +106,12 @@ def season_shown(season: Season, marks: Collection[str] = ()) -> Kept:
 
 def overview(competition: Competition, marks: Collection[str] = ()) -> Kept:
     """A competition at a glance."""
-    parts = (f"{STANDINGS}{part}.html" for part in ("_stylesheet", "_lead", "_overview", "_best_players"))
-    return parts_of(competition, *parts, CHART, marks=marks, gather=lambda: pages.overview(competition))
+    parts = (f"{STANDINGS}{part}.html" for part in ("_stylesheet", "_lead", "_overview", "_pack", "_best_players"))
+
+    def gather() -> Mapping[str, Any]:
+        return {**pages.overview(competition), "pack": shown_pack(competition)}
+
+    return parts_of(competition, *parts, CHART, marks=marks, gather=gather)
 
 
 def own_chart(competition: Competition, teams: Sequence[str]) -> Kept:

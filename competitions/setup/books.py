@@ -6,6 +6,7 @@ If it has a pack, its teams are built by that instead of the one of the house ru
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from typing import Protocol
 
 from django.db.models import Q, QuerySet
@@ -13,7 +14,8 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Competition, Entrant, Season
 from leagues.models import League
-from rules.book.entered.packs import pack_option
+from rules.book.entered.packs import pack_option, read_pack
+from rules.guide.packs import pack_words
 from teams.building.own_rules import follow_pack
 from teams.extensions import OfferedPack, offered_packs
 from teams.models import Team
@@ -155,6 +157,27 @@ def _several_teams(competition: Competition) -> bool:
 
 def _several_teams_by(league: League, edition: str) -> bool:
     return bool(league.ruleset_for(edition).rules().house["several_teams_per_coach"])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownPack:
+    """The pack of a competition: what its teams have at most, in words, its text, and the names of the teams in the
+    competition that were not built by it and play ``as_they_are``."""
+
+    words: tuple[str, ...]
+    text: str
+    as_they_are: tuple[str, ...]
+
+
+def shown_pack(competition: Competition) -> ShownPack | None:
+    """The pack of a competition as its page shows it; None if it has none. A query, and one for a further book."""
+    if not competition.pack:
+        return None
+    book = competition.season.league.ruleset_for(competition.edition).known_rules().book_without_pack
+    pack = read_pack(book, competition.pack).pack
+    teams = Team.objects.filter(entries__competition=competition).only("name", "from_elsewhere", "own_rules")
+    others = tuple(sorted(team.name for team in teams if not _is_by_pack(team, competition)))
+    return ShownPack(words=pack_words(pack) if pack else (), text=competition.pack, as_they_are=others)
 
 
 def change_pack(competition: Competition) -> None:

@@ -25,6 +25,12 @@ def packs_section(book: Book) -> Section:
     )
 
 
+def pack_words(pack: Pack) -> tuple[str, ...]:
+    """What teams by a pack have at most, each tier's and then all teams', in words."""
+    found = (*map(_tier, pack.tiers), *_all(pack))
+    return tuple(f"{each[:1].upper()}{each[1:]}" for each in found)
+
+
 def _row(ready: ReadyPack) -> Row:
     pack = ready.pack
     return Row(
@@ -65,3 +71,10 @@ def _all(pack: Pack) -> Iterator[str]:
     yield from (f"{name}: {most} at most" for name, most in pack.keyword_stars)
     if pack.fans is not None:
         yield f"they begin with {pack.fans or 'no'} dedicated fans"
+    if pack.barred:
+        yield f"no player gets {', '.join(pack.barred)}"
+    yield from (f"{name} is of tier {tier}" for name, tier in pack.tier_of)
+    if pack.lists:
+        yield f"only these lists play: {', '.join(pack.lists)}"
+    if pack.stars:
+        yield f"only these stars play: {', '.join(pack.stars)}"

@@ -17,6 +17,7 @@ from leagues.access import chosen_ruleset, league_for
 from leagues.books import rulesets_of
 from leagues.changes import version_of
 from leagues.models import League
+from rules.guide.packs import pack_words
 from teams.access import team_for
 from teams.building import approval, candidates, drafting, drafts, list_page, own_rules, page
 from teams.building.coach_choice import others_in
@@ -66,6 +67,7 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
         "books": [each.book for each in rulesets],
         "packs": packs,
         "pack": pack,
+        "pack_words": pack_words(rules.pack) if pack is not None and rules.pack is not None else (),
         "only_there": pack is not None and not rules.house["several_teams_per_coach"],
         "lists": list_page.open_lists(rules, get_language()),
         "notes": list_page.list_notes(rules.book),

@@ -183,3 +183,26 @@ def test_nobody_is_asked_to_build_a_team_for_a_bracket_that_is_drawn(cast: Cast,
     for each, asked in ((drawn, False), (going_on, True)):
         page = signed_in(cast.coach).get(reverse("competitions:competition", args=[each.public_id])).content.decode()
         assert ("Build a team for it" in page) == asked
+
+
+def test_the_page_of_a_competition_says_what_its_pack_gives_and_who_plays_without_it(
+    cast: Cast, league: League
+) -> None:
+    cup = competition_in(league, name="Spring Cup", pack=CUP, league_teams=True)
+    ours, plain = bare_team(league, "Ours"), bare_team(league, "Plain")
+    Team.objects.filter(pk=ours.pk).update(own_rules={"pack": CUP, "pack_of": cup.public_id})
+    services.enter_teams(
+        competition=cup,
+        by=cast.commissioner,
+        expected=cup.version,
+        teams=list(Team.objects.filter(pk__in=(ours.pk, plain.pk))),
+    )
+    page = signed_in(cast.coach).get(reverse("competitions:competition", args=[cup.public_id])).content.decode()
+    gives = "All tiers: 1,150k, 4 primary skills, 1 secondary skill"
+    assert "they get nothing of what the pack gives" in page and "As they are: Plain." in page and gives in page
+    assert "same_skill = 2" in page and "2 of the same skill at most" in page
+    begun = signed_in(cast.coach).get(f"{reverse('teams:create', args=[league.slug])}?pack={cup.public_id}")
+    assert gives in begun.content.decode()
+    alone = competition_in(league, name="Summer Cup", pack=CUP)
+    page = signed_in(cast.coach).get(reverse("competitions:competition", args=[alone.public_id])).content.decode()
+    assert "Only teams that are built by its pack play here." in page and "As they are" not in page

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rules.book.rows.packs import Pack, PackTier
 from rules.editions import edition
-from rules.guide.packs import packs_section
+from rules.guide.packs import pack_words, packs_section
 
 
 def words(key: str, nth: int) -> list[str]:
@@ -26,6 +26,17 @@ def test_what_teams_of_each_tier_have_is_said() -> None:
     assert title == "Matched play 1100k"
     assert tiers.startswith("tier 1: 1,100k, 6 points for skills, 1 secondary skill, 1 star; tier 2:")
     assert not packs_section(edition("crp").book).rows
+
+
+def test_what_a_pack_says_of_lists_stars_and_skills_is_said() -> None:
+    pack = Pack(
+        name="Cup", tiers=(PackTier(gold=1_000_000),), lists=("Human", "Orc"), stars=("Griff Oberwald",),
+        barred=("Claws",), tier_of=(("Human", 3),),
+    )  # fmt: skip
+    assert pack_words(pack) == (
+        "All tiers: 1,000k", "A player gets 1 skill at most", "No player gets Claws", "Human is of tier 3",
+        "Only these lists play: Human, Orc", "Only these stars play: Griff Oberwald",
+    )  # fmt: skip
 
 
 def test_limits_of_skills_and_stars_are_said() -> None:
