@@ -10,7 +10,7 @@ from rules.book.rows.teams import without_value
 from rules.guide.document import Cell, Piece, Target, anchor_of
 
 SKILLS, CATEGORIES, LISTS, STARS, ROWS = "skills", "categories", "lists", "stars", "rows"
-OPTIONS = "options"
+OPTIONS, FACTS = "options", "facts"
 
 KINDS: Mapping[str, str] = {
     "skills": SKILLS,
@@ -36,6 +36,7 @@ KINDS: Mapping[str, str] = {
     "heals": ROWS,
     "conditions": ROWS,
     "healer_result": ROWS,
+    "prayer": FACTS,
 }
 """What the values of a field name."""
 
@@ -54,6 +55,7 @@ class References:
             },
             STARS: {name: _piece(name, STARS) for name in book.stars},
             OPTIONS: {key: Piece(each.label, Target("options", anchor_of(key))) for key, each in book.options.items()},
+            FACTS: {key: Piece(fact.name) for key, fact in book.facts.items()},
             ROWS: dict(_rows(book)),
         }  # fmt: skip
 

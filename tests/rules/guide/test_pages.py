@@ -56,6 +56,11 @@ def test_every_link_leads_somewhere(guide: Guide) -> None:
     assert [target for target in targets if target is not None and target not in known] == []
 
 
+def test_no_cell_and_no_title_shows_a_key(guide: Guide) -> None:
+    said = {piece.text for piece in pieces(guide)} | {row.title for _page, _section, row in guide.rows()}
+    assert [text for text in said if "_" in text] == []
+
+
 def test_every_row_has_a_cell_for_each_column_and_every_column_says_something(guide: Guide) -> None:
     for page in guide.pages.values():
         for section in page.sections:
