@@ -156,4 +156,4 @@ def players(request: HttpRequest, competition: str) -> HttpResponse:
 @require_safe
 def paper(request: HttpRequest, competition: str) -> HttpResponse:
     """Where the table for printing was: each page prints well by itself now."""
-    return redirect("competitions:competition", competition_for(request, competition).public_id)
+    return redirect("competitions:competition", competition_for(request, competition).public_id, permanent=True)

@@ -36,7 +36,7 @@ def show(request: HttpRequest, fixture: int) -> HttpResponse:
     Where there is a match, its page has all of it.
     """
     found = fixture_for(request, fixture)
-    if found.match is not None and decision_words(found) is None:
+    if found.match is not None and not decision_words(found):
         return redirect("matches:match", found.match.public_id)
     return _show(request, found)
 

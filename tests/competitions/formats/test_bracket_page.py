@@ -274,5 +274,5 @@ def test_games_that_coaches_arrange_have_no_round(cast: Cast, scheduling: str) -
     found = start_competition(competition=found, by=cast.commissioner, expected=found.version)
     game = report_game(competition=found, by=cast.commissioner, home=teams[0], away=teams[1], own=None)
     for url in (f"/leagues/{cast.league.slug}/", f"/fixtures/{game.pk}/"):
-        page = signed_in(cast.commissioner).get(url).text
+        page = signed_in(cast.commissioner).get(url, follow=True).text
         assert teams[0].name in page and "round 1" not in page, url
