@@ -89,12 +89,12 @@ class MemberPage:
     """The route of a page about a member, by what it is for.
 
     It takes the league's slug and the membership's id, or for a "coach" the account's id or the recorded name after ~.
-    ``theirs`` (league, ids of accounts) -> those that have such a page, with one query.
+    ``theirs`` (league, ids of accounts, or None for all) -> those that have such a page, with one query.
     """
 
     about: str
     route: str
-    theirs: Callable[[Any, Collection[int]], Collection[int]] | None = None
+    theirs: Callable[[Any, Collection[int] | None], Collection[int]] | None = None
 
 
 member_pages: Registry[MemberPage] = Registry(key=attrgetter("about"))

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.zones import zone
 from leagues.changes import version_of
+from leagues.members.linked_names import named
 from leagues.models import League
 from news.happenings.dated import dated_rows
 from news.happenings.headline import Headline
@@ -132,5 +133,6 @@ def _of_story(league: League, story: Story) -> Item:
         url=url,
         below=plain_of(story.text),
         by=story.by.name,
+        by_linked=named(league, story.by),
         story=True,
     )

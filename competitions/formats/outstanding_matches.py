@@ -83,15 +83,17 @@ def due_and_later(
 
 
 def by_coach(outstanding: list[OutstandingMatch]) -> list[tuple[str, int, int]]:
-    """Each coach who has to act, with the number of matches and of overdue ones, the longest list first."""
+    """Each coach who has to act, linked, with the number of matches and of overdue ones, the longest list first."""
     counted: dict[str, list[int]] = {}
+    links: dict[str, str] = {}
     for match in outstanding:
-        for coach in {team.coach for team in match.who if team.coach}:
-            found = counted.setdefault(coach, [0, 0])
+        for team in {team.coach: team for team in match.who if team.coach}.values():
+            found = counted.setdefault(team.coach, [0, 0])
             found[0] += 1
             found[1] += match.overdue
-    rows = [(coach, owed, overdue) for coach, (owed, overdue) in counted.items()]
-    return sorted(rows, key=lambda row: (-row[2], -row[1], row[0].casefold()))
+            links[team.coach] = team.coach_named
+    rows = sorted(counted.items(), key=lambda row: (-row[1][1], -row[1][0], row[0].casefold()))
+    return [(links[coach], owed, overdue) for coach, (owed, overdue) in rows]
 
 
 def _outstanding_match(

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import QuerySet
+from django.utils.safestring import SafeString
 
 from competitions.models import Adjustment, Competition
 from competitions.names import TeamName
 from competitions.ranking.amounts import signed
+from leagues.members.linked_names import LinkedNames
 from web.prepared import Prepared
 
 
@@ -22,7 +24,7 @@ class ShownAdjustment:
     team: TeamName
     points: str
     reason: str
-    by: str
+    by: SafeString
     at: datetime
     withdraws: int | None
     withdrawn: bool
@@ -37,18 +39,19 @@ class ShownAdjustment:
 def shown_adjustments(
     competition: Competition, teams: Mapping[int, TeamName], up_to: int | None = None
 ) -> list[ShownAdjustment]:
-    """A competition's adjustments, the earliest first, with one query; only those made up to a round, if given."""
+    """A competition's adjustments, the earliest first, with two queries; only those made up to a round, if given."""
     rows = _of_competition(competition.pk)
     if up_to is not None:
         rows = [row for row in rows if row.round <= up_to]
     withdrawn = {row.withdraws_id for row in rows}
+    names = LinkedNames(competition.season.league, (row.by for row in rows)) if rows else None
     return [
         ShownAdjustment(
             id=row.pk,
             team=teams[row.team_id],
             points=signed(row.points),
             reason=row.reason,
-            by=row.by.name if row.by else "",
+            by=names.of(row.by),
             at=row.at,
             withdraws=row.withdraws_id,
             withdrawn=row.pk in withdrawn,

@@ -8,6 +8,7 @@ from allauth.core.internal import ratelimit
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -17,6 +18,7 @@ from accounts.models import User
 from leagues.access import league_for
 from leagues.forms import EnquiryForm, ReplyForm
 from leagues.members import enquiries, memberships
+from leagues.members.linked_names import named, named_to_all
 from leagues.members.views import invitation_for
 from leagues.models import Enquiry, League, Membership
 from web.errors import Message, Refusal
@@ -73,7 +75,8 @@ def mine(request: HttpRequest, enquiry: int) -> HttpResponse:
         raise Http404
     invited = found.invitation
     token = memberships.token_of(invited) if invited and memberships.is_good(invited) else None
-    return render(request, "leagues/members/my_enquiry.html", {"enquiry": found, "token": token})
+    context = {"enquiry": found, "answered_by": named_to_all(found.league, found.answered_by), "token": token}
+    return render(request, "leagues/members/my_enquiry.html", context)
 
 
 @get_or_post
@@ -95,8 +98,8 @@ def enquiry(request: HttpRequest, slug: str, enquiry: int) -> HttpResponse:
     return render(request, "leagues/members/enquiry.html", context, status=form.status)
 
 
-def _commissioners(league: League) -> list[str]:
-    """The names of those who run a league."""
+def _commissioners(league: League) -> list[SafeString]:
+    """The names of those who run a league, as HTML."""
     runs = Membership.Role.COMMISSIONER
     people = User.objects.filter(memberships__league=league, memberships__left_at=None, memberships__role=runs)
-    return [person.name for person in people.order_by("memberships__joined_at", "pk")]
+    return [named(league, person) for person in people.order_by("memberships__joined_at", "pk")]

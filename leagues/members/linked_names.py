@@ -35,15 +35,43 @@ class LinkedNames:
 
     def __init__(self, league: League, people: Iterable[User | None], coaches: Collection[int] = ()) -> None:
         self._slug, self._coaches = league.slug, frozenset(coaches)
-        page = member_pages.get("coach")
         ids = {each.pk for each in people if each is not None and each.deleted_at is None} - self._coaches
-        if page is not None and page.theirs is not None and ids:
-            self._coaches |= frozenset(page.theirs(league, ids))
+        if ids:
+            self._coaches |= _coaches(league, ids)
 
     def of(self, person: User | None) -> SafeString:
         """The name of one of them, as HTML; empty for nobody. Who never had a team has no page."""
-        if person is None:
-            return SafeString("")
-        if person.pk not in self._coaches:
-            return conditional_escape(person.name)
-        return conditional_escape(coach_link(self._slug, person.pk, person.name))
+        return _named(self._slug, person, self._coaches)
+
+
+def named(league: League, person: User | None) -> SafeString:
+    """The same for somebody whom a page names by the way: the first one asks for all coaches of the league.
+
+    One query for each ``league`` as it was read, however many people the page names.
+    """
+    if person is None or person.deleted_at is not None:
+        return _named(league.slug, person, ())
+    held = vars(league)
+    if "coaches_linked" not in held:
+        held["coaches_linked"] = _coaches(league, None)
+    return _named(league.slug, person, held["coaches_linked"])
+
+
+def named_to_all(league: League, person: User | None) -> SafeString:
+    """The same for a reader who may not be in the league: of a private one it tells only the name."""
+    return named(league, person) if league.public else _named(league.slug, person, ())
+
+
+def _coaches(league: League, ids: Collection[int] | None) -> frozenset[int]:
+    """Those of these people, or all, who have a page as a coach of the league."""
+    page = member_pages.get("coach")
+    asked = page.theirs if page is not None else None
+    return frozenset(asked(league, ids)) if asked is not None else frozenset()
+
+
+def _named(slug: str, person: User | None, coaches: Collection[int]) -> SafeString:
+    if person is None:
+        return SafeString("")
+    if person.pk not in coaches:
+        return conditional_escape(person.name)
+    return conditional_escape(coach_link(slug, person.pk, person.name))

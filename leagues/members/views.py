@@ -19,6 +19,7 @@ from leagues.extensions import member_pages
 from leagues.forms import AnswerForm, AskForm, InvitationForm, ReasonForm
 from leagues.members import memberships
 from leagues.members.enquiries import waiting_for_answer
+from leagues.members.linked_names import named_to_all
 from leagues.models import Invitation, JoinRequest, League, Membership
 from leagues.selectors import members_shown
 from printing.qr import code_of
@@ -126,7 +127,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     invitation = invitation_for(token)
     good, signed_in = memberships.is_good(invitation), request.user.is_authenticated
     is_in = signed_in and invitation.league.memberships.filter(user=request.user, left_at__isnull=True).exists()
-    context = {"invitation": invitation, "token": token, "good": good, "is_in": is_in}
+    by = named_to_all(invitation.league, invitation.made_by)
+    context = {"invitation": invitation, "by": by, "token": token, "good": good, "is_in": is_in}
     return render(request, "leagues/members/join.html", context, status=200 if good or is_in else 410)
 
 

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 
 from accounts.models import User
 from leagues import citations, log
-from leagues.members.linked_names import LinkedNames, coach_link
+from leagues.members.linked_names import LinkedNames, coach_link, named
 from leagues.models import League, LogEntry
 from web import tabs
 
@@ -39,6 +39,12 @@ def front_page(league: League) -> str:
 def log_words(entry: LogEntry, names: LinkedNames) -> str:
     """A log entry as a sentence, with linked names."""
     return log.words(entry, names.of)
+
+
+@register.filter
+def linked_in(person: User | None, league: League) -> SafeString:
+    """The same on a page that names few; one query for a league as it was read. Nothing for nobody."""
+    return named(league, person)
 
 
 @register.filter

@@ -78,7 +78,7 @@ def shown_play(state: MatchState, row: CardPlay) -> dict[str, Any]:
         "time": time_words(row),
         "on": on,
         "note": row.note,
-        "by": str(row.by) if row.by else "",
+        "by": row.by,
         "at": row.at,
     }
 

@@ -6,12 +6,13 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from leagues.agreements.waiting import shown_agreements
 from leagues.changes import version_of
+from leagues.members.linked_names import coach_link
 from matches import wording
 from matches.access import my_sides, seats
 from matches.extensions import Changes, Dating, changes_of, occasion_of
@@ -241,10 +242,11 @@ def my_open(request: HttpRequest, state: MatchState) -> str:
     return _("Nothing to do now.") if mine else ""
 
 
-def _judgement(state: MatchState, report: Report) -> str:
+def _judgement(state: MatchState, report: Report) -> SafeString:
     """Who has to answer a waiting report, and what happens without an answer."""
-    judge = next((team.coached_by for team in judges(state, report)), "")
-    deadline = deadline_of(report, state.match.league)
+    league = state.match.league
+    coaches = (coach_link(league.slug, team.coach_id, team.coached_by) for team in judges(state, report))
+    judge, deadline = next(coaches, ""), deadline_of(report, league)
     if judge:
         text = (
             _("%(coach)s: confirm or dispute the report by %(when)s; after that it counts as confirmed")
@@ -257,7 +259,7 @@ def _judgement(state: MatchState, report: Report) -> str:
             if deadline
             else _("A commissioner: settle the report. No other coach has an account to confirm it")
         )
-    return text % {"coach": judge, "when": in_words(deadline) if deadline else ""}
+    return SafeString(text % {"coach": conditional_escape(judge), "when": in_words(deadline) if deadline else ""})
 
 
 def waiting(state: MatchState) -> list[str]:

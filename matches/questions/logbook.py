@@ -9,11 +9,14 @@ from functools import lru_cache
 from typing import Any
 
 from django.utils.formats import date_format
+from django.utils.safestring import SafeString
 from django.utils.timezone import get_current_timezone_name, localtime
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from leagues.members.linked_names import named
+from leagues.models import League
 from matches import wording
 from matches.models import MatchAnswer
 from matches.questions.asking.candidates import candidate
@@ -76,18 +79,19 @@ def _line(state: MatchState, row: MatchAnswer, people: Mapping[int, User], *, hi
         title=wording.question(question, state.names, state.ruleset.book).title,
         dice=faces(question.dice, row.value) if question.kind == "roll" else (),
         text=text or (roll_words if question.kind == "roll" else answer_words)(state, question, row.value),
-        by=by_words(row, people),
+        by=by_words(row, people, state.match.league),
         at=moment(row.at.replace(second=0, microsecond=0), get_current_timezone_name(), get_language()),
         iso=row.at.isoformat(timespec="seconds"),
     )
 
 
-def by_words(row: MatchAnswer, people: Mapping[int, User]) -> str:
-    """The author of an answer, or the user for whom the server rolled."""
+def by_words(row: MatchAnswer, people: Mapping[int, User], league: League) -> str:
+    """The author of an answer, or the user for whom the server rolled, as HTML."""
     by = people.get(row.by_id) if row.by_id else None
-    if not row.rolled:
-        return str(by) if by else _("the server")
-    return _("rolled by the server for %(by)s") % {"by": by} if by else _("rolled by the server")
+    if by is None:
+        return _("rolled by the server") if row.rolled else _("the server")
+    name = named(league, by)
+    return SafeString(_("rolled by the server for %(by)s") % {"by": name}) if row.rolled else name
 
 
 @lru_cache(maxsize=4096)

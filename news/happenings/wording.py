@@ -40,6 +40,7 @@ class Item:
     """A line of the news: of a headline, or of a story (``story``), whose ``words`` are the link of its title.
 
     ``icon`` says what kind it is, in words in ``label``. ``below`` are further facts, for a story how it begins.
+    ``by_linked`` is its writer ``by``, as HTML.
     ``changed`` is when a story was changed last, ``team`` is the one that it is about. ``key`` tells items apart,
     ``url`` is the page to read on.
     """
@@ -53,6 +54,7 @@ class Item:
     url: str
     below: str = ""
     by: str = ""
+    by_linked: str = ""
     changed: datetime | None = None
     team: TeamName | None = None
     story: bool = False

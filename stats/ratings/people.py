@@ -38,10 +38,12 @@ def has_team(league: League, coach: Coach) -> bool:
     return given.filter(state=Takeover.State.ACCEPTED).exists()
 
 
-def with_team(league: League, accounts: Collection[int]) -> frozenset[int]:
-    """Those of these accounts for which `has_team` holds, by their ids; one query."""
-    teams = Team.objects.filter(known_to_all(), league=league, coach__in=accounts)
-    given = Takeover.objects.filter(known_to_all("team__"), team__league=league, was__in=accounts)
+def with_team(league: League, accounts: Collection[int] | None = None) -> frozenset[int]:
+    """Those of these accounts, or of all, for which `has_team` holds, by their ids; one query."""
+    teams = Team.objects.filter(known_to_all(), league=league)
+    given = Takeover.objects.filter(known_to_all("team__"), team__league=league)
+    if accounts is not None:
+        teams, given = teams.filter(coach__in=accounts), given.filter(was__in=accounts)
     earlier = given.filter(state=Takeover.State.ACCEPTED).order_by().values_list("was", flat=True)
     found = teams.order_by().values_list("coach", flat=True).union(earlier)
     return frozenset(account for account in found if account is not None)

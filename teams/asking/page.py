@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from leagues.members.linked_names import named
 from rules.book.book import Book
 from rules.sequence.codec import decode
 from rules.sequence.sequence import Question, Side
@@ -61,7 +62,7 @@ def called(book: Book, sheet: TeamSheet, names: Mapping[int, str], choice: str) 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
-    """An answer in words: what was asked, dice as (sides, face), or text; ``by`` says who gave it."""
+    """An answer in words: what was asked, dice as (sides, face), or text; ``by`` says who gave it, as HTML."""
 
     title: str
     dice: tuple[tuple[int, int], ...] = ()
@@ -96,7 +97,7 @@ def answered(asker: TeamAsker) -> list[Answered]:
 def _answered(asker: TeamAsker, row: TeamAnswer) -> Answered:
     question = decode(Question, row.question)
     title = words.question(question, asker.names, asker.book).title
-    by = _("rolled by the server") if row.rolled else str(row.by or "")
+    by = _("rolled by the server") if row.rolled else named(asker.sequence.team.league, row.by)
     if question.kind == "roll":
         return Answered(title=title, dice=tuple(zip(question.dice, row.value, strict=True)), by=by)
     said = words.answer(question, row.value, lambda choice: asker.called(question, choice))

@@ -194,7 +194,7 @@ def test_coaches_with_matches_past_their_deadline_come_first(cast: Cast, cup: Co
             decide_match(fixture, 1, 0)
     outstanding = outstanding_in(cup, teams_named(Team.objects.all(), None), timezone.now())
     counted = {coach: (owed, overdue) for coach, owed, overdue in by_coach(outstanding)}
-    first_two = {team.coach for match in outstanding if match.overdue for team in match.who}
+    first_two = {team.coach_named for match in outstanding if match.overdue for team in match.who}
     assert {coach for coach, _, _ in by_coach(outstanding)[:2]} == first_two
     assert sorted(counted.values()) == [(2, 0), (2, 0), (3, 1), (3, 1)]
 

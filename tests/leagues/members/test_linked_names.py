@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
 from django.urls import reverse
 
 from accounts.account_deletion import forget
 from accounts.models import FORMER, User
+from competitions.models import Adjustment
 from competitions.rulings.decisions import declare_void
 from leagues import log
-from leagues.members.linked_names import LinkedNames
+from leagues.members.linked_names import LinkedNames, named
+from leagues.models import League
+from matches.correction.correcting import begin_correction
+from news.models import Comment
+from news.stories import write_story
 from stats.played.coaches import Coach
 from stats.ratings.people import has_team, with_team
 from teams.models import Takeover, Team
+from tests import policy_objects
 from tests.competitions.competition_builders import bare_team, competition_in, matches_of
 from tests.leagues.cast import Cast, signed_in
-from tests.matches.match_builders import reported_match
+from tests.matches.match_builders import closed_match, reported_match
 from tests.matches.own_match_builders import runs_too
 from tests.teams.team_builders import approved_team
 
@@ -95,3 +104,81 @@ def test_a_name_is_text_and_a_deleted_account_has_none(cast: Cast) -> None:
     forget(cast.coach)
     gone = User.objects.get(pk=cast.coach.pk)
     assert LinkedNames(cast.league, [gone]).of(gone) == FORMER
+
+
+def a_comment(cast: Cast) -> str:
+    bare_team(cast.league, "Anvils", cast.coach)
+    story = write_story(league=cast.league, by=cast.commissioner, title="Cup", text="Drawn.", publish=True)
+    Comment.objects.create(story=story, by=cast.coach, text="Well done!")
+    return f"/leagues/{cast.league.slug}/news/{story.pk}/"
+
+
+def an_answer(cast: Cast) -> str:
+    home, away = approved_team(cast.league, cast.coach), approved_team(cast.league, cast.other_coach, "Gales")
+    return f"/matches/{reported_match(home, away).public_id}/log/"
+
+
+def a_correction(cast: Cast) -> str:
+    home, away = approved_team(cast.league, cast.coach), approved_team(cast.league, cast.other_coach, "Gales")
+    match = closed_match(home, away)
+    begin_correction(match=match, by=cast.coach, reason="Miscounted", annuls=False)
+    return f"/matches/{match.public_id}/"
+
+
+def points_given(cast: Cast) -> str:
+    team = bare_team(cast.league, "Adjusted", cast.coach)
+    made = competition_in(cast.league, [team])
+    Adjustment.objects.create(competition=made, team=team, points=-1, reason="Late", by=cast.coach)
+    return f"/competitions/{made.public_id}/table/"
+
+
+def a_friendly(cast: Cast) -> str:
+    return f"/friendlies/{policy_objects.friendly(cast, cast.league)}/"
+
+
+def a_trade(cast: Cast) -> str:
+    return f"/trades/{policy_objects.trade(cast, cast.league)}/"
+
+
+PLACES = {
+    a_comment: "<strong>{}</strong>",
+    an_answer: "{}, <time",
+    a_correction: "In progress, by {}: Miscounted",
+    points_given: "<time",
+    a_friendly: "Offered by {}",
+    a_trade: "Offered by {}",
+}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_who_wrote_answered_or_offered_something_is_linked(cast: Cast, place: Callable[[Cast], str]) -> None:
+    page = text(cast.commissioner, place(cast))
+    assert PLACES[place].format(link(cast, cast.coach)) in page and link(cast, cast.coach) in page
+
+
+def test_who_asks_somebody_to_take_over_a_team_is_linked(cast: Cast) -> None:
+    bare_team(cast.league, "Runners", cast.commissioner)
+    offer = f"/takeovers/{policy_objects.takeover(cast, cast.league)}/"
+    assert f"{link(cast, cast.commissioner)} asks other_coach to coach" in text(cast.other_coach, offer)
+
+
+def test_an_invitation_links_who_made_it_only_where_everybody_sees_them(cast: Cast) -> None:
+    for league in (cast.league, cast.private):
+        bare_team(league, "Runners", cast.commissioner)
+    public, private = (
+        text(cast.stranger, f"/leagues/join/{policy_objects.invitation_token(cast, league)}/")
+        for league in (cast.league, cast.private)
+    )
+    assert f"{link(cast, cast.commissioner)} invites you" in public
+    assert "commissioner invites you" in private and "/coaches/" not in private
+
+
+def test_a_page_that_names_people_by_the_way_asks_once(cast: Cast, django_assert_num_queries) -> None:
+    bare_team(cast.league, "Anvils", cast.coach)
+    league = League.objects.get(pk=cast.league.pk)
+    forget(cast.other_coach)
+    gone = User.objects.get(pk=cast.other_coach.pk)
+    with django_assert_num_queries(0):
+        assert [named(league, each) for each in (None, gone)] == ["", FORMER]
+    with django_assert_num_queries(1):
+        assert [named(league, each) for each in (cast.coach, cast.stranger)] == [link(cast, cast.coach), "stranger"]
