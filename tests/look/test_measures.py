@@ -224,6 +224,34 @@ def test_both_teams_of_a_match_and_its_score_are_in_the_first_window(opened: Ope
         assert bottom(page, ".vs") <= size[1] / 2 and top(page, ".vs") <= highest
 
 
+def test_the_places_by_round_are_whole_in_the_first_window(opened: Open, season: Competition) -> None:
+    address = f"/competitions/{season.public_id}/pictures/"
+    for size, highest, width in ((DESK, 110, "wide"), (PHONE, 80, "narrow")):
+        page = opened(address, size=size)
+        assert_has_one_bar(page, highest)
+        chart = f".chart-{width}:visible svg"
+        assert bottom(page, chart) <= size[1], page.locator(chart).first.bounding_box()
+        assert page.locator(".chart-figures > summary:visible").count() >= 1
+    grid = page.locator(".table-scroll:has(.results-grid)")
+    held = grid.locator("tbody th").first
+    before = held.bounding_box()["x"]
+    grid.evaluate("it => { it.scrollLeft = 200 }")
+    assert grid.evaluate("it => it.scrollLeft") > 100 and abs(held.bounding_box()["x"] - before) <= 1
+
+
+def test_a_crest_and_all_its_choices_are_in_a_window_and_a_half(opened: Open, cast: Cast) -> None:
+    team = bare_team(cast.league, NAMES[2], cast.coach)
+    page = opened(f"/teams/{team.public_id}/crest/", size=DESK)
+    assert_has_one_bar(page, 110)
+    assert bottom(page, ".crest-preview") <= DESK[1] and bottom(page, ".crest-row:last-of-type") <= DESK[1] * 1.5
+    page = opened(f"/teams/{team.public_id}/crest/", size=PHONE)
+    assert_has_one_bar(page, 80)
+    assert bottom(page, ".crest-preview") <= top(page, ".crest-row") <= PHONE[1]
+    for row in page.locator(".crest-options:not(.crest-colours)").all():
+        tops = row.locator("label").evaluate_all("all => new Set(all.map(it => it.getBoundingClientRect().top)).size")
+        assert tops == 1
+
+
 @pytest.mark.costly
 @pytest.mark.parametrize("night", [False, True], ids=["by day", "by night"])
 def test_axe_finds_nothing_on_the_pages_of_players_teams_and_coaches(
