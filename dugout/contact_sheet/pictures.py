@@ -71,17 +71,15 @@ def take(
     """
     shots: list[Shot] = []
     with serving(application) as site:
-        windows = {
-            (size, dark): _window(browser, size, dark, site, cookies) for size in SIZES for dark in (False, True)
-        }
+        windows = {(size, dark): window(browser, size, dark, site, cookies) for size in SIZES for dark in (False, True)}
         for page in pages:
-            for (size, dark), window in windows.items():
+            for (size, dark), opened in windows.items():
                 file = folder / f"{page.route.replace(':', '-')}-{size}-{'dark' if dark else 'light'}.png"
-                _picture(window, site + page.address, size, file)
+                _picture(opened, site + page.address, size, file)
                 shots.append(Shot(page, size, dark, file))
             done(page)
-        for window in windows.values():
-            window.context.close()
+        for opened in windows.values():
+            opened.context.close()
     return shots
 
 
@@ -105,7 +103,8 @@ class _QuietHandler(WSGIRequestHandler):
         pass
 
 
-def _window(browser: Any, size: str, dark: bool, site: str, cookies: SimpleCookie) -> Any:
+def window(browser: Any, size: str, dark: bool, site: str, cookies: SimpleCookie) -> Any:
+    """A window of one of the sizes, in light or dark, in which ``site`` is read with these cookies."""
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height},

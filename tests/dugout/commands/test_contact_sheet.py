@@ -1,6 +1,10 @@
-"""``manage.py contact_sheet``: which pages a reader reaches, and their pictures."""
+"""``manage.py contact_sheet``: which pages a reader reaches, their pictures, and what its check finds on them."""
 
+import sys
+from collections.abc import Callable, Iterable
+from http.cookies import SimpleCookie
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.staticfiles.handlers import StaticFilesHandler
@@ -10,11 +14,22 @@ from django.test import Client
 from PIL import Image
 from playwright.sync_api import Browser
 
-from dugout.contact_sheet import pictures, sheets
-from dugout.contact_sheet.crawl import pages_of, routes_without_page
+from dugout.contact_sheet import check, pictures, sheets
+from dugout.contact_sheet.crawl import FoundPage, pages_of, routes_without_page
 from tests.leagues.cast import Cast, create_cast
 
 pytestmark = pytest.mark.django_db
+
+SPOILED = """<!doctype html><html lang="en"><head><title>Spoiled</title><style>
+  .faint { color: #666; } .wide { display: none; }
+  @media (prefers-color-scheme: dark) { body { background: #222; } }
+  @media (min-width: 1000px) { .wide { display: block; } }
+</style></head><body>
+  <header class="bar"><a href="/" aria-current="page">Home</a></header>
+  <main><h1>One</h1><h1>Two</h1><nav class="tabs" aria-label="Pages"><a href="/">First</a></nav>
+    <p id="same" class="faint">Grey</p><p id="same" style="width: 380px">Second</p><img src="/missing.png" alt="">
+    <input class="wide">
+    <script>undefined.nothing</script></main></body></html>"""
 
 
 @pytest.fixture
@@ -68,3 +83,43 @@ def test_each_page_has_four_pictures_a_place_on_a_sheet_and_one_in_the_index(
     index = (tmp_path / "index.html").read_text()
     assert index.count("<img") == 8
     assert "leagues-house_rules-phone-dark.png" in index and "leagues:delete" in index
+
+
+@pytest.mark.browser
+def test_the_check_names_each_fault_and_the_windows_that_have_it(chromium: Browser) -> None:
+    def application(environ: dict[str, Any], start: Callable[..., object]) -> Iterable[bytes]:
+        there = environ["PATH_INFO"] == "/"
+        start("200 OK" if there else "404 Not Found", [("Content-Type", "text/html")])
+        return [SPOILED.encode() if there else b""]
+
+    [(_page, found)] = check.check(chromium, [FoundPage("home", "/")], cookies=SimpleCookie(), application=application)
+    everywhere = ["narrow", "phone light", "desk light"]
+    windows = {(finding.rule, finding.where): names for finding, names in found.items()}
+    assert windows["failed-request", "404 /missing.png"] == ["load"]
+    assert windows["one-h1", "2 h1"] == everywhere
+    assert windows["one-current-item", "nav.tabs: 0"] == everywhere
+    assert windows["id-twice", "#same"] == everywhere
+    assert windows["scrolls-sideways", "p#same"] == ["narrow"]
+    assert windows["label", "input"] == ["desk light"]
+    assert windows["color-contrast", ".faint"] == ["phone dark", "desk dark"]
+    assert {rule for rule, _where in windows} >= {"script-error", "console-error"}
+
+
+@pytest.mark.browser
+@pytest.mark.costly
+@pytest.mark.django_db(transaction=True)
+def test_the_check_finds_nothing_on_pages_of_a_new_league(chromium: Browser, cast: Cast) -> None:
+    reader = Client(HTTP_HOST="localhost")
+    reader.force_login(cast.commissioner)
+    wanted = ("home", "competitions:league", "leagues:settings", "leagues:members")
+    pages = [page for page in pages_of(reader, [f"/leagues/{cast.league.slug}/", "/"]) if page.route in wanted]
+    assert len(pages) == len(wanted)
+    application = StaticFilesHandler(get_wsgi_application())
+    checked = dict(check.check(chromium, pages, cookies=reader.cookies, application=application))
+    assert checked == {page: {} for page in pages}
+
+
+def test_the_check_says_how_to_install_axe(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "axe_playwright_python.base", None)
+    with pytest.raises(check.NoAxe, match=r"pip install -r requirements-dev\.txt"):
+        check.axe()

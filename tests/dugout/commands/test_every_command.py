@@ -21,6 +21,7 @@ NONSENSE = {
         ["{missing}", "--as", "nobody"],
         ["{missing}", "--only", "no:route"],
         ["{missing}", "--size"],
+        ["{missing}", "--check"],
     ],
     "demo": [["--rounds", "99"], ["--rounds", "few"], ["--seed", "x"]],
     "import_results": [[], ["{missing}"], ["{folder}"], ["{binary}"], ["{binary}", "--commissioner", "nobody"]],
