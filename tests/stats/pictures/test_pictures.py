@@ -259,7 +259,7 @@ def test_a_private_league_shows_its_pictures_to_members_only(division: Competiti
 def test_a_competition_without_results_says_so(division: Competition, league: League) -> None:
     fresh = competition_in(league, bare_teams(league, 1), name="Empty")
     html = signed_in(None).get(page_of(fresh)).content.decode()
-    assert "There is nothing to draw yet" in html
+    assert "No pictures yet" in html
 
 
 def test_a_season_of_a_league_has_pictures_of_its_own(division: Competition, league: League) -> None:
@@ -268,7 +268,7 @@ def test_a_season_of_a_league_has_pictures_of_its_own(division: Competition, lea
     later = Season.objects.create(league=league, number=old.number + 1, name="The later one")
     assert "Touchdowns against casualties" in signed_in(None).get(address, {"season": old.number}).text
     page = signed_in(None).get(address, {"season": later.number}).text
-    assert "Touchdowns against casualties" not in page and "There is nothing to draw yet" in page
+    assert "Touchdowns against casualties" not in page and "No pictures yet" in page
     assert f'<option value="{later.number}" selected>The later one' in page
     for wrong in ("x", "0", "9" * 30, "\0"):
         assert "Touchdowns against casualties" in signed_in(None).get(address, {"season": wrong}).text

@@ -158,7 +158,7 @@ def test_a_team_from_records_has_no_gold_and_no_draft_has_pictures(two_teams: Tw
     team = bare_team(two_teams.league, "Old Boys")
     Team.objects.filter(pk=team.pk).update(state=Team.State.RECORDED, ruleset=None)
     answer = signed_in(None).get(reverse("stats:team_pictures", args=[team.public_id]))
-    assert answer.status_code == 200 and "There is nothing to draw yet" in answer.content.decode()
+    assert answer.status_code == 200 and "No pictures yet" in answer.content.decode()
     old = reverse("stats:player_pictures", args=[team.public_id, 999_999])
     new = reverse("matches:player", args=[team.public_id, 999_999])
     answer = signed_in(None).get(old)
