@@ -25,7 +25,7 @@ from competitions.fixtures.deadlines import set_deadlines
 from competitions.friendlies.friendlies import offer_friendly
 from competitions.models import Adjustment, Competition, Fixture, FriendlyOffer
 from competitions.rulings.decisions import declare_void
-from competitions.setup.adjustments import adjust_points
+from competitions.setup.adjustments.adjustments import adjust_points
 from dugout.demo.cast import Cast, player_names
 from dugout.demo.new_league import NewLeague
 from dugout.demo.playing import Playing, confirm, give, plans, prepare, report, stop_at_inducements

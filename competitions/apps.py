@@ -27,7 +27,8 @@ class CompetitionsConfig(AppConfig):
         )
         from competitions.season_end import notices as season_end_notices  # noqa: F401
         from competitions.season_end import season_end  # noqa: F401
-        from competitions.setup import asked_adjustments, books  # noqa: F401
+        from competitions.setup import books  # noqa: F401
+        from competitions.setup.adjustments import asked_adjustments  # noqa: F401
         from competitions.trophies import awarding, page  # noqa: F401
         from leagues.extensions import MemberPage, member_pages
 

@@ -9,7 +9,8 @@ from competitions.friendlies import fixture_views
 from competitions.prints import views as print_views
 from competitions.rulings import decision_views
 from competitions.season_end import season_views
-from competitions.setup import adjustment_views, ranking_views
+from competitions.setup import ranking_views
+from competitions.setup.adjustments import adjustment_views
 
 app_name = "competitions"
 

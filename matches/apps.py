@@ -10,7 +10,8 @@ class MatchesConfig(AppConfig):
         from matches import account_deletion  # noqa: F401
         from matches.correction.notices import follow_corrections
         from matches.pages import prints  # noqa: F401
-        from matches.report import deadline_expiry, letters, notices  # noqa: F401
+        from matches.report import deadline_expiry, letters  # noqa: F401
+        from matches.report.notices import notices  # noqa: F401
         from matches.sequence import closing, rechecking  # noqa: F401
         from matches.sheet import job  # noqa: F401
         from teams.extensions import TeamPage, coach_changed, team_pages

@@ -25,7 +25,7 @@ from competitions.forms import (
 from competitions.models import Competition, Decision, Entrant, Season
 from competitions.models.formats import Latecomers
 from competitions.names import teams_named
-from competitions.setup import services
+from competitions.setup import finishing, services
 from competitions.setup.books import let_in
 from competitions.setup.ranking_forms import presets_of
 from competitions.setup.shape_forms import presets
@@ -258,13 +258,13 @@ def take_back(request: HttpRequest, competition: str) -> HttpResponse:
 @require_POST
 def finish(request: HttpRequest, competition: str) -> HttpResponse:
     """Finish a competition."""
-    return _button(request, competition, services.finish_competition, _("Competition finished."))
+    return _button(request, competition, finishing.finish_competition, _("Competition finished."))
 
 
 @require_POST
 def resume(request: HttpRequest, competition: str) -> HttpResponse:
     """Reopen a finished competition."""
-    return _button(request, competition, services.resume_competition, _("Competition reopened."))
+    return _button(request, competition, finishing.resume_competition, _("Competition reopened."))
 
 
 def _button(

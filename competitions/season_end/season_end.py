@@ -21,7 +21,8 @@ from competitions.models import Competition, Entrant, Fixture, Season, SeasonEnd
 from competitions.season_end import team_ends
 from competitions.season_end.prizes import Prizes, award_prizes
 from competitions.setup import seasons
-from competitions.setup.services import delete_fixtures, finish_competition
+from competitions.setup.finishing import finish_competition
+from competitions.setup.services import delete_fixtures
 from competitions.standings.standings import standings_of_all
 from competitions.trophies.awarding import append_to
 from leagues import log

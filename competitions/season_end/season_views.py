@@ -16,7 +16,7 @@ from competitions.buttons import press_seen
 from competitions.formats import draws
 from competitions.forms import PartsForm, RenameSeasonForm, SeasonForm, TakeBackForm
 from competitions.season_end import taking_back
-from competitions.setup import seasons, services
+from competitions.setup import finishing, seasons
 from leagues.access import league_for
 from web.submission import get_or_post, press, submit
 
@@ -110,7 +110,7 @@ def finish_played(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     form = PartsForm(request.POST)
 
     def carry_out() -> int:
-        return len(services.finish_competitions(season=found, by=request.user, seen=form.cleaned_data["parts"]))
+        return len(finishing.finish_competitions(season=found, by=request.user, seen=form.cleaned_data["parts"]))
 
     press(request, "finish_competitions", carry_out, form)
     messages.success(request, _("Competitions without open matches finished."))

@@ -17,8 +17,8 @@ from accounts.models import User
 from competitions.fixtures import won_unplayed
 from competitions.models import Competition, Holding, Season, SeasonEnd, SeasonMark, TeamEnd
 from competitions.season_end.team_ends import ask_again
+from competitions.setup.finishing import resume_competition
 from competitions.setup.seasons import NOT_CLOSED
-from competitions.setup.services import resume_competition
 from competitions.trophies.awarding import append_to
 from competitions.trophies.revocation import revoke
 from leagues import log

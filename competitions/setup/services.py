@@ -1,14 +1,13 @@
-"""A competition: setting it up, entering teams, finishing it. ``competitions.formats.draws`` draws and starts it."""
+"""A competition: setting it up, entering teams. ``formats.draws`` draws and starts it, ``finishing`` ends it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
 from accounts.models import User
 from accounts.names import is_among
@@ -23,8 +22,7 @@ from leagues import log
 from leagues.books import stored_edition
 from leagues.models import League
 from leagues.services import locked
-from matches.models import Match
-from notices.telling import end_all, follow_at_end
+from notices.telling import end_all
 from teams.models import Team
 from web.commands import write_version
 from web.errors import Message, Refusal
@@ -74,44 +72,15 @@ NO_FIXTURES = Message(
     text=_("{competition} has no fixtures yet, so it cannot start."),
     remedy=_("Draw them first."),
 )
-NOTHING_TO_FINISH = Message(
-    id="competitions.nothing_to_finish",
-    text=_("None of these is a competition of {season}."),
-    remedy=_("The season's page shows the state of each competition."),
-    status=409,
-)
-NOT_ALL_PLAYED = Message(
-    id="competitions.not_all_played",
-    text=ngettext_lazy(
-        "{count} match of {competition} is not over yet, so it cannot be finished.",
-        "{count} matches of {competition} are not over yet, so it cannot be finished.",
-        "count",
-    ),
-    remedy=_("Have them played and their reports confirmed, or delete those that will not be played."),
-    status=409,
-)
 NO_ROOM = Message(
     id="competitions.no_room",
     text=_("{competition} has {places} places, and {teams} teams would be in it."),
     remedy=_("Enter {surplus} fewer, or give it more places in its settings."),
 )
-TIES_OPEN = Message(
-    id="competitions.ties_open",
-    text=ngettext_lazy(
-        "{count} tie of {competition} has no winner yet, so it cannot be finished.",
-        "{count} ties of {competition} have no winner yet, so it cannot be finished.",
-        "count",
-    ),
-    remedy=_("Its bracket shows them. Have them played, or choose which team advances."),
-    status=409,
-)
-
 CREATED = log.kind("competitions.created", _("{by} created the competition {competition} in {season}."))
 CHANGED = log.kind("competitions.changed", _("{by} changed the settings of {competition}: {competition_settings}."))
 ENTERED = log.kind("competitions.entered", _("{by} entered {teams} in {competition}."))
 WITHDRAWN = log.kind("competitions.withdrawn", _("{by} withdrew {team} from {competition}."))
-FINISHED = log.kind("competitions.finished", _("{by} finished {competition}."))
-RESUMED = log.kind("competitions.resumed", _("{by} reopened {competition}."))
 
 
 @transaction.atomic
@@ -228,54 +197,6 @@ def withdraw_entrant(*, competition: Competition, by: User, expected: int, team:
     results_changed([current.pk])
     log.record(WITHDRAWN, league=current.season.league, by=by, competition=current.name, team=team.name)
     return reread(current)
-
-
-@transaction.atomic
-def finish_competition(*, competition: Competition, by: User | None, expected: int) -> Competition:
-    """Finish a competition whose matches are all over. Raises ``Refusal`` with the number of open matches."""
-    current = hold(competition, expected, Competition.State.RUNNING)
-    over = (Match.State.CLOSED, Match.State.RECORDED)
-    open_matches = Match.objects.filter(fixture__round__competition=current).exclude(state__in=over).count()
-    if open_matches:
-        raise Refusal(NOT_ALL_PLAYED, count=open_matches, competition=current.name)
-    open_ties = current.ties.filter(winner=None).count()
-    if open_ties:
-        raise Refusal(TIES_OPEN, count=open_ties, competition=current.name)
-    Competition.objects.filter(pk=current.pk).update(state=Competition.State.FINISHED)
-    _follow_with_season(current)
-    log.record(FINISHED, league=current.season.league, by=by, competition=current.name, address=current.public_id)
-    return reread(current)
-
-
-@transaction.atomic
-def finish_competitions(*, season: Season, by: User, seen: Mapping[str, int]) -> list[Competition]:
-    """Finish these competitions of a season: all or none. ``seen`` has their versions by public id.
-
-    Raises ``Refusal`` if there are none, or for the first with open matches; ``StaleVersion``.
-    """
-    locked(season.league)
-    found = list(season.competitions.filter(public_id__in=seen).order_by("pk"))
-    if not found:
-        raise Refusal(NOTHING_TO_FINISH, season=season.name)
-    return [finish_competition(competition=each, by=by, expected=seen[each.public_id]) for each in found]
-
-
-@transaction.atomic
-def resume_competition(*, competition: Competition, by: User, expected: int) -> Competition:
-    """Reopen a finished competition, to add or correct something."""
-    current = hold(competition, expected, Competition.State.FINISHED)
-    refuse_closed(current.season)
-    Competition.objects.filter(pk=current.pk).update(state=Competition.State.RUNNING)
-    _follow_with_season(current)
-    log.record(RESUMED, league=current.season.league, by=by, competition=current.name)
-    return reread(current)
-
-
-def _follow_with_season(competition: Competition) -> None:
-    """Tell of a competition that has ended or goes on, of those fed by it, and of its season."""
-    for pk in (competition.pk, *competition.feeds_into.values_list("target", flat=True)):
-        follow_at_end(Competition._meta.label, pk)
-    follow_at_end(Season._meta.label, competition.season_id)
 
 
 def hold(competition: Competition, expected: int, *states: str) -> Competition:

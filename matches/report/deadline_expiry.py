@@ -19,7 +19,7 @@ from jobs.kinds import JobRefused, id_of, job_kind, site_staff_only
 from jobs.models import Job
 from matches.models import Match, Report
 from matches.report.deadlines import answer_by, deadline_of
-from matches.report.notices import DEADLINE_SET, REMINDED
+from matches.report.notices.notices import DEADLINE_SET, REMINDED
 from matches.report.reporting import confirm_by_deadline
 from notices.extensions import Kind
 from notices.models import Happening

@@ -1,6 +1,6 @@
 """Mails about a waiting report that an earlier release has enqueued and that may still wait to be sent.
 
-Today `matches.report.notices` says what people are told.
+Today `matches.report.notices.notices` says what people are told.
 """
 
 from __future__ import annotations

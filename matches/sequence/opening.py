@@ -9,17 +9,21 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from accounts.models import User
-from leagues.models import League
-from matches.extensions import match_changed
+from leagues.models import League, Ruleset
+from leagues.services import write_ruleset
+from matches.extensions import match_changed, pack_of
 from matches.models import Match, MatchSide, StarInjury
 from matches.refusals import NOT_READY, OTHER_BOOK
 from matches.sequence.closing import finish_pre_match
 from matches.sequence.locking import locked, write
 from matches.sequence.match_facts import carried_into, with_part
-from matches.sequence.rules_of_a_match import rules_of_a_match
 from matches.sequence.sequences import MatchState
 from matches.sequence.uses import used_before
-from rules.book.edition import Ruleset
+from rules import editions
+from rules.book.book import Book
+from rules.book.edition import Ruleset as PlayedRules
+from rules.book.entered.packs import pack_option
+from rules.book.house_rules import HouseRulesError
 from rules.sheet.match import Terms
 from rules.team.hired import keeps_injuries
 from teams.ledger import ledger
@@ -101,6 +105,38 @@ def open_match(*, match: Match, by: User) -> Match:
     return match
 
 
+def rules_of_a_match(match: Match, edition: str) -> Ruleset:
+    """The rules for a match that opens now, of teams that play by this book of its league.
+
+    Where it is played by a pack of its own, and lists have other tiers by that, they are the league's rules with this
+    pack instead of theirs: what is sold by tier goes by it. Writes such rules once; must run inside a transaction.
+    """
+    row: Ruleset = match.league.ruleset_for(edition)
+    option = pack_option(row.book)
+    if not option or not any(_tiers(row.book).values()):
+        return row
+    pack = pack_of(match)
+    rules = _with_pack(row, option, pack) if pack else None
+    if rules is None or _tiers(rules.book) == _tiers(row.rules().book):
+        return row
+    values = rules.house.as_json()
+    written = Ruleset.objects.filter(pk__gt=row.pk, edition=row.edition, revision=rules.house.revision)
+    same = written.filter(**{f"values__{option}": values[option]}).order_by("pk")
+    return next((each for each in same if each.values == values), None) or write_ruleset(rules.house)
+
+
+def _with_pack(row: Ruleset, option: str, pack: str) -> PlayedRules | None:
+    """The rules with this pack; None if it no longer fits what the league has changed since."""
+    try:
+        return editions.ruleset(row.edition, row.values | {option: pack})
+    except HouseRulesError:
+        return None
+
+
+def _tiers(book: Book) -> dict[str, int]:
+    return {name: each.tier for name, each in book.lists.items()}
+
+
 def need_one_book(home: Team, away: Team) -> None:
     """Raises ``Refusal`` for two teams that play by different books."""
     if home.edition != away.edition:
@@ -115,7 +151,7 @@ def still_open(match: Match) -> list[Match]:
     return list(Match.objects.filter(public_id__in=held).prefetch_related("sides__team").order_by("pk")) if held else []
 
 
-def absent_stars(league: League, ruleset: Ruleset) -> list[str]:
+def absent_stars(league: League, ruleset: PlayedRules) -> list[str]:
     """The names of the stars that no team can hire in a match that opens now (I3), in order.
 
     A dead star is out for good. An injured one is out until the team that had hired it has played its next match.

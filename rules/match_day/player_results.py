@@ -96,6 +96,14 @@ def injured_players_of(run: Run, side: Side) -> tuple[InjuredPlayer, ...]:
     return run.injured[side]
 
 
+def hurt_opponents(run: Run) -> tuple[InjuredPlayer, ...]:
+    """The injured opponents; nobody while one of their injuries is refused: until it is corrected no one is dead."""
+    try:
+        return injured_players_of(run, run.opponent)
+    except RuleBroken:
+        return ()
+
+
 def dead(run: Run) -> frozenset[int]:
     """The ids of this side's players who died in the match."""
     return frozenset(hurt.player for hurt in injured_players_of(run, run.side) if hurt.death is not None)

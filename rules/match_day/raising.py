@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rules.book.reads import reads
 from rules.book.rows.after_match import Raised
 from rules.match_day.casualties import InjuredPlayer
-from rules.match_day.player_results import injured_players_of, join_with_points
+from rules.match_day.player_results import hurt_opponents, join_with_points
 from rules.match_day.roster import afford, places_left
 from rules.match_day.run import Run
 from rules.match_day.victims import dead_hired_players, dead_players, fits, killed_by, ways_of
@@ -85,7 +85,7 @@ def _of_the_roster(run: Run, ways: tuple[Raised, ...]) -> Iterator[tuple[Victim,
 
     The Rot does not take a journeyman, who is not struck off a roster; a plague that works at once does (K8).
     """
-    for line, hurt in dead_players(run.match.sheets.of(run.opponent), _hurt_opponents(run)):
+    for line, hurt in dead_players(run.match.sheets.of(run.opponent), hurt_opponents(run)):
         for way in ways:
             open_to = way.at_once or not (way.skill and line.on_trial)
             if open_to and fits(way, line.profile, line.skills) and _killed_so(run, way, hurt):
@@ -105,13 +105,6 @@ def _of_the_hired(run: Run, ways: tuple[Raised, ...]) -> Iterator[tuple[Victim, 
             if killed and (way.at_once or not way.skill) and fits(way, profile, skills):
                 yield f"hired.{nth}", way
                 break
-
-
-def _hurt_opponents(run: Run) -> tuple[InjuredPlayer, ...]:
-    try:
-        return injured_players_of(run, run.opponent)
-    except RuleBroken:
-        return ()  # the opponent must first correct the refused injury; until then no one counts as dead
 
 
 def _killed_so(run: Run, way: Raised, hurt: InjuredPlayer) -> bool:

@@ -123,11 +123,19 @@ def someone_can_rise(
 
 def killed_by(ruleset: Ruleset, raisers: TeamSheet, own: SideReport, way: Raised, deaths: Sequence[Injury]) -> bool:
     """Whether somebody with the skill that a way needs, if it does, caused one of these deaths in a way that counts."""
-    if not way.skill:
-        return True
-    return any(
-        death.cause in way.causes and way.skill in skills_of_killer(ruleset, raisers, own, death) for death in deaths
-    )
+    return not way.skill or killed_with(ruleset, raisers, own, way.skill, way.causes, deaths)
+
+
+def killed_with(
+    ruleset: Ruleset,
+    raisers: TeamSheet,
+    own: SideReport,
+    skill: str,
+    causes: Collection[str],
+    deaths: Sequence[Injury],
+) -> bool:
+    """Whether somebody with a skill, of a team with this sheet and report, caused one of these deaths in such a way."""
+    return any(death.cause in causes and skill in skills_of_killer(ruleset, raisers, own, death) for death in deaths)
 
 
 def skills_of_killer(ruleset: Ruleset, sheet: TeamSheet, report: SideReport, death: Injury) -> frozenset[str]:

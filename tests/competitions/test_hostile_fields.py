@@ -21,7 +21,7 @@ from competitions.friendlies import friendlies
 from competitions.models import Adjustment, Challenge, Competition, Fixture, FriendlyOffer
 from competitions.rulings import decisions
 from competitions.season_end.season_end import Ending, end_season
-from competitions.setup import seasons, services
+from competitions.setup import finishing, seasons
 from competitions.setup.shape import Shape
 from rules.team.trades import Stake
 from tests.competitions.competition_builders import bare_team, bare_teams, competition_in, decide_match, matches_of
@@ -113,7 +113,7 @@ def a_competition_that_is_over(cast: Cast) -> Shown:
     yield "commissioner", f"/leagues/{cast.league.slug}/seasons/{competition.season.number}/"
     competition.refresh_from_db()
     if competition.state == Competition.State.FINISHED:  # the previous page has done it
-        services.resume_competition(competition=competition, by=cast.commissioner, expected=competition.version)
+        finishing.resume_competition(competition=competition, by=cast.commissioner, expected=competition.version)
     yield "commissioner", f"/competitions/{competition.public_id}/manage/"
     Competition.objects.filter(pk=competition.pk).update(state=Competition.State.FINISHED)
     yield "commissioner", f"/competitions/{competition.public_id}/manage/"

@@ -25,9 +25,10 @@ from competitions.formats.knock_out.manual_advance import advance_team
 from competitions.models import Competition, Fixture, Withdrawal
 from competitions.rulings.decisions import award_walkover, declare_void
 from competitions.rulings.withdrawals import leave
-from competitions.setup.adjustments import adjust_points
+from competitions.setup.adjustments.adjustments import adjust_points
+from competitions.setup.finishing import finish_competition
 from competitions.setup.seasons import close_season, open_season, rename_season
-from competitions.setup.services import enter_teams, finish_competition
+from competitions.setup.services import enter_teams
 from competitions.setup.shape import Shape
 from leagues.models import ChangeCounter, League
 from teams.models import Player, Team

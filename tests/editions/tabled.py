@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
-from rules.book.book import Book
+from rules.book.book import Book, Ranged
 from rules.book.rows.teams import Pairs
 
 
@@ -27,6 +28,11 @@ def stars(book: Book) -> list[str]:
 
 def lists(book: Book) -> list[str]:
     return [f"{each.name}; {each.reroll_cost}" for each in book.lists.values()]
+
+
+def ranges(rows: Iterable[Ranged]) -> str:
+    """The results of a table, such as ``2 3 4-10 11 12``."""
+    return " ".join(f"{row.low}" if row.low == row.high else f"{row.low}-{row.high}" for row in rows)
 
 
 def shown(profile: Pairs) -> str:

@@ -16,7 +16,7 @@ from competitions.formats import draws
 from competitions.friendlies import friendlies
 from competitions.models import Challenge, Competition, Fixture, FriendlyOffer, Season, TeamEnd, WonUnplayed
 from competitions.season_end import team_ends
-from competitions.setup import seasons, services
+from competitions.setup import finishing, seasons
 from competitions.setup.shape import Shape
 from leagues.agreements import own_matches
 from leagues.members import enquiries, memberships
@@ -479,7 +479,7 @@ def _all_played(world: TwoTeams) -> Competition:
 @scene(Competition, "finished")
 def _finished(world: TwoTeams) -> Competition:
     played = Competition.objects.get(pk=_all_played(world).pk)
-    return services.finish_competition(competition=played, by=world.cast.commissioner, expected=played.version)
+    return finishing.finish_competition(competition=played, by=world.cast.commissioner, expected=played.version)
 
 
 @scene(Season, "open")

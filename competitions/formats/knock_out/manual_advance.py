@@ -14,7 +14,8 @@ from accounts.models import User
 from competitions.formats.knock_out.brackets import has_begun
 from competitions.formats.progress import go_on
 from competitions.models import Competition, Fixture, Tie
-from competitions.setup.services import hold, reread, resume_competition
+from competitions.setup.finishing import resume_competition
+from competitions.setup.services import hold, reread
 from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.agreements.own_matches import Deed, refuse_alone

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
 from rules.book.book import Book, needed
+from rules.book.entered.own_figures import extra_time, with_bounds
 from rules.book.house_rules import HouseRules
-from rules.book.rows.shape import Characteristic
 from rules.editions.bb2020.tables import Blessing, tables_of
 
 ASSISTANTS, CHEERLEADERS = "assistant_coach", "cheerleader"
 VIOLENCE, SIDE_BET = "necessary_violence", "side_bet"
-TURNS, DUELS = 8, 5
-"""Of extra time, as its sentence has them in words."""
 
 
 def as_played(book: Book, house: HouseRules) -> Book:
@@ -49,10 +46,18 @@ def as_played(book: Book, house: HouseRules) -> Book:
         ),
         rest=replace(own.rest, gone_from=house.integer("recovery")),
     )
+    worst = {
+        "MA": house.integer("least_movement"),
+        "ST": house.integer("least_strength"),
+        "AG": house.integer("worst_agility"),
+        "PA": house.integer("worst_passing"),
+        "AV": house.integer("least_armour"),
+    }
+    more = house.integer("extra_time_turns"), house.integer("extra_time_duels")
     return replace(
         book,
-        profile=_bounded(book, house),
-        field=replace(book.field, overtime=_extra_time(book, house)),
+        profile=with_bounds(book, worst),
+        field=replace(book.field, overtime=extra_time(book, *more)),
         creation=creation,
         staff=MappingProxyType(staff),
         inducements=MappingProxyType(inducements),
@@ -65,25 +70,6 @@ def as_played(book: Book, house: HouseRules) -> Book:
         ),
         own=own,
     )
-
-
-def _bounded(book: Book, house: HouseRules) -> Mapping[str, Characteristic]:
-    """The characteristics with the bounds beyond which no injury makes them worse (K5)."""
-    worst = {
-        "MA": house.integer("least_movement"),
-        "ST": house.integer("least_strength"),
-        "AG": house.integer("worst_agility"),
-        "PA": house.integer("worst_passing"),
-        "AV": house.integer("least_armour"),
-    }
-    return MappingProxyType({key: each.with_worst(worst[key]) for key, each in book.profile.items()})
-
-
-def _extra_time(book: Book, house: HouseRules) -> str:
-    """How a level match goes on, with the league's number of turns and of duels (M3)."""
-    turns, duels = house.integer("extra_time_turns"), house.integer("extra_time_duels")
-    text = book.field.overtime.replace("eight turns", f"{turns} turns") if turns != TURNS else book.field.overtime
-    return text.replace("up to five", f"up to {duels}") if duels != DUELS else text
 
 
 def _paying(book: Book, blessing: Blessing, points: int) -> Blessing:

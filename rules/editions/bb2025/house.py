@@ -7,15 +7,13 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from rules.book.book import Book
+from rules.book.entered.own_figures import extra_time, with_bounds
 from rules.book.house_rules import HouseRules
 from rules.book.rows.match_day import Inducement, KickOffRow
-from rules.book.rows.shape import Characteristic
 from rules.editions.bb2025.captain import CAPTAIN
 from rules.editions.bb2025.tables import tables_of
 
 STAR, CHEERING_FANS = "star", "Cheering Fans"
-TURNS, DUELS = 8, 5
-"""Of extra time, as its sentence has them in words."""
 
 
 def as_played(book: Book, house: HouseRules) -> Book:
@@ -24,19 +22,6 @@ def as_played(book: Book, house: HouseRules) -> Book:
     low_cost = own.low_cost if house.flag("low_cost_linemen") else replace(own.low_cost, special_rule="")
     risen = replace(own.risen, strongest=house.integer("raised_strength"))
     captain = replace(book.marks[CAPTAIN], kept=house.flag("captain_stays"))
-    return replace(
-        book,
-        profile=_bounded(book, house),
-        field=replace(book.field, overtime=_extra_time(book, house)),
-        kick_off=tuple(_cheered(row, house) for row in book.kick_off),
-        marks=MappingProxyType({**book.marks, CAPTAIN: captain}),
-        inducements=_sold(book, house),
-        own=replace(own, low_cost=low_cost, risen=risen),
-    )
-
-
-def _bounded(book: Book, house: HouseRules) -> Mapping[str, Characteristic]:
-    """The characteristics with the bounds beyond which no injury makes them worse (K5)."""
     worst = {
         "MA": house.integer("least_movement"),
         "ST": house.integer("least_strength"),
@@ -44,14 +29,16 @@ def _bounded(book: Book, house: HouseRules) -> Mapping[str, Characteristic]:
         "PA": house.integer("worst_passing"),
         "AV": house.integer("least_armour"),
     }
-    return MappingProxyType({key: each.with_worst(worst[key]) for key, each in book.profile.items()})
-
-
-def _extra_time(book: Book, house: HouseRules) -> str:
-    """How a level match goes on, with the league's number of turns and of duels (M3)."""
-    turns, duels = house.integer("extra_time_turns"), house.integer("extra_time_duels")
-    text = book.field.overtime.replace("eight turns", f"{turns} turns") if turns != TURNS else book.field.overtime
-    return text.replace("up to five", f"up to {duels}") if duels != DUELS else text
+    more = house.integer("extra_time_turns"), house.integer("extra_time_duels")
+    return replace(
+        book,
+        profile=with_bounds(book, worst),
+        field=replace(book.field, overtime=extra_time(book, *more)),
+        kick_off=tuple(_cheered(row, house) for row in book.kick_off),
+        marks=MappingProxyType({**book.marks, CAPTAIN: captain}),
+        inducements=_sold(book, house),
+        own=replace(own, low_cost=low_cost, risen=risen),
+    )
 
 
 def _cheered(row: KickOffRow, house: HouseRules) -> KickOffRow:

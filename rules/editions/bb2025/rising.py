@@ -10,11 +10,10 @@ from rules.book.rows.teams import Pairs, Position
 from rules.editions.bb2025.points import lost
 from rules.editions.bb2025.tables import tables_of
 from rules.match_day.casualties import InjuredPlayer
-from rules.match_day.player_results import injured_players_of, join_with_points, raised_lines
+from rules.match_day.player_results import hurt_opponents, join_with_points, raised_lines
 from rules.match_day.roster import places_left
 from rules.match_day.run import Run
-from rules.match_day.victims import dead_hired_players, dead_players, skills_of, skills_of_killer
-from rules.sequence.explanations import RuleBroken
+from rules.match_day.victims import dead_hired_players, dead_players, killed_with, skills_of
 from rules.sheet.match import InducedLine, Injury, SideReport
 from rules.sheet.sheet import TeamSheet
 from rules.team.founding import hired
@@ -45,7 +44,9 @@ def raise_dead(run: Run) -> None:
 
     Source: K8 (p121, 154).
     """
-    dead = tuple(_dead(run.ruleset, run.match.sheets.of(run.opponent), run.match.reports.of(run.opponent), _hurt(run)))
+    dead = tuple(
+        _dead(run.ruleset, run.match.sheets.of(run.opponent), run.match.reports.of(run.opponent), hurt_opponents(run))
+    )
     free = _by_masters(run.ruleset, run.fielded, dead)
     paid = _by_plague(run.ruleset, run.fielded, run.report, dead)
     if not (free or paid) or not places_left(run):
@@ -106,10 +107,7 @@ def _by_plague(ruleset: Ruleset, raisers: TeamSheet, own: SideReport, dead: Sequ
     return any(
         table.spared_keyword not in each.keywords
         and set(each.skills).isdisjoint(table.spared_by_plague)
-        and any(
-            death.cause == "block" and table.skill in skills_of_killer(ruleset, raisers, own, death)
-            for death in each.deaths
-        )
+        and killed_with(ruleset, raisers, own, table.skill, ("block",), each.deaths)
         for each in dead
     )
 
@@ -134,14 +132,6 @@ def _dead(ruleset: Ruleset, sheet: TeamSheet, report: SideReport, hurts: Sequenc
         one = report.induced[nth - 1]
         keywords = keywords_of_line(ruleset, sheet.team_list, one)
         yield Dead(profile=profile, skills=skills, keywords=keywords, deaths=(one.injury,))
-
-
-def _hurt(run: Run) -> tuple[InjuredPlayer, ...]:
-    """The injured opponents; nobody while one of their injuries is refused."""
-    try:
-        return injured_players_of(run, run.opponent)
-    except RuleBroken:
-        return ()
 
 
 RULES = RisingRules(positions=at_once, infects=infects, somebody=somebody)

@@ -6,7 +6,7 @@ from typing import Any
 
 from competitions.formats.qualification import qualification
 from competitions.models import Competition, StageFeed
-from competitions.setup import services
+from competitions.setup import finishing
 from competitions.setup.shape import Shape
 from tests.competitions.competition_builders import bare_team, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast
@@ -22,7 +22,7 @@ def division(cast: Cast, name: str, teams: int = 3, *, played: bool = True) -> C
             home_is_better = order.index(fixture.home_id) < order.index(fixture.away_id)
             decide_match(fixture, *((2, 0) if home_is_better else (0, 2)))
         found.refresh_from_db()
-        found = services.finish_competition(competition=found, by=cast.commissioner, expected=found.version)
+        found = finishing.finish_competition(competition=found, by=cast.commissioner, expected=found.version)
     return found
 
 

@@ -16,7 +16,7 @@ from competitions.models import Competition
 from competitions.models.bracket_names import round_names
 from competitions.rulings.decisions import give_double_loss
 from competitions.season_end.season_end import Ending, end_season
-from competitions.setup.services import finish_competition
+from competitions.setup.finishing import finish_competition
 from competitions.setup.shape import Shape
 from matches.extensions import match_changed
 from matches.models import Match

@@ -12,7 +12,7 @@ from competitions.formats.knock_out import brackets, manual_advance
 from competitions.formats.qualification import qualification
 from competitions.models import Competition, Fixture, Tie
 from competitions.rulings import decisions
-from competitions.setup import services
+from competitions.setup import finishing
 from matches.models import Match
 from matches.sequence import annulling
 from teams.models import Team
@@ -62,7 +62,7 @@ def test_four_teams_play_to_the_final_and_for_third_place(cast: Cast) -> None:
     decide_match(matches_in(cup, 4)[0], 3, 1)
     assert tie(cup, 3).winner == Team.objects.get(name="Comets")
     cup.refresh_from_db()
-    finished = services.finish_competition(competition=cup, by=cast.commissioner, expected=cup.version)
+    finished = finishing.finish_competition(competition=cup, by=cast.commissioner, expected=cup.version)
     assert finished.state == Competition.State.FINISHED
 
 
@@ -192,7 +192,7 @@ def test_a_bracket_follows_a_correction_once_the_opened_match_is_called_off(cast
 def test_a_finished_bracket_shows_a_corrected_result_and_keeps_its_champion(cast: Cast) -> None:
     cup, final = final_begun(cast, Match.State.CLOSED)
     cup.refresh_from_db()
-    cup = services.finish_competition(competition=cup, by=cast.commissioner, expected=cup.version)
+    cup = finishing.finish_competition(competition=cup, by=cast.commissioner, expected=cup.version)
     decide_match(matches_in(cup, 2)[0], 0, 1)
     assert tie(cup, 2).winner.name == "Comets" and tie(cup, 3).winner.name == "Anvils"
     order = [Team.objects.get(pk=each.team).name for each in qualification.finishers(cup)]

@@ -14,7 +14,7 @@ from competitions.models import Competition, Withdrawal
 from competitions.models.formats import all_formats, formats_by_key, register
 from competitions.prints.prints import standings_print
 from competitions.rulings import decisions, withdrawals
-from competitions.setup import services
+from competitions.setup import finishing, services
 from competitions.setup.shape import Shape
 from tests.competitions.competition_builders import bare_teams, decide_match, matches_of
 from tests.competitions.formats.king_of_the_hill import KING_OF_THE_HILL
@@ -101,7 +101,7 @@ def test_a_waiting_team_that_has_left_loses_its_challenge_by_a_walkover(cast: Ca
     assert names(hill)[1:] == [(2, "Badgers", "Comets")]
     assert (last.home_outcome, last.away_outcome, last.match) == ("walkover", "forfeit", None)
     hill.refresh_from_db()
-    finished = services.finish_competition(competition=hill, by=cast.commissioner, expected=hill.version)
+    finished = finishing.finish_competition(competition=hill, by=cast.commissioner, expected=hill.version)
     assert finished.state == Competition.State.FINISHED
 
 
@@ -139,7 +139,7 @@ def test_a_finished_hill_sends_its_best_teams_on(cast: Cast, hill: Competition) 
     for place in range(2):
         decide_match(matches_of(hill)[place], 2, 0)
     hill.refresh_from_db()
-    hill = services.finish_competition(competition=hill, by=cast.commissioner, expected=hill.version)
+    hill = finishing.finish_competition(competition=hill, by=cast.commissioner, expected=hill.version)
     assert hill.state == Competition.State.FINISHED
     teams = dict(hill.entrants.values_list("team", "team__name"))
     assert [teams[int(each.team)] for each in qualification.finishers(hill)] == ["Anvils", "Comets", "Badgers"]

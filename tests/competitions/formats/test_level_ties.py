@@ -7,7 +7,7 @@ import pytest
 from competitions.formats.knock_out import manual_advance
 from competitions.models import Competition, Tie
 from competitions.rulings import decisions
-from competitions.setup import services
+from competitions.setup import finishing
 from competitions.setup.shape import Shape
 from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast, signed_in
@@ -57,7 +57,7 @@ def test_a_tie_that_a_correction_makes_level_is_shown_after_the_end_too(cast: Ca
     for number in range(5):
         decide_match(matches_of(cup)[number], *((2, 0) if number < 2 else (0, 1) if number < 4 else (1, 0)))
     cup.refresh_from_db()
-    services.finish_competition(competition=cup, by=cast.commissioner, expected=cup.version)
+    finishing.finish_competition(competition=cup, by=cast.commissioner, expected=cup.version)
     client, task = signed_in(cast.commissioner), "Cup, finished: tie 1 is level after a correction"
     pages = ("/", "/leagues/old-world-sunday-league/", "/leagues/old-world-sunday-league/seasons/1/")
     assert not any(task in client.get(page).text for page in pages)
@@ -68,6 +68,6 @@ def test_a_tie_that_a_correction_makes_level_is_shown_after_the_end_too(cast: Ca
         shown = client.get(page).text
         assert task in shown and f'href="/competitions/{cup.public_id}/bracket/1/"' in shown, page
     cup.refresh_from_db()
-    cup = services.resume_competition(competition=cup, by=cast.commissioner, expected=cup.version)
+    cup = finishing.resume_competition(competition=cup, by=cast.commissioner, expected=cup.version)
     assert "Cup: tie 1 is level. Choose who advances" in client.get("/").text
     assert task not in signed_in(cast.coach).get("/").text

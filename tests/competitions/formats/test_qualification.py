@@ -14,7 +14,7 @@ from competitions.models import StageFeed
 from competitions.pairing.qualifying import Finisher, Places, how_many, leads_to, qualified
 from competitions.rulings import withdrawals
 from competitions.season_end.play_offs import candidates_of
-from competitions.setup import seasons, services
+from competitions.setup import finishing, seasons, services
 from competitions.setup.shape import Shape
 from teams.models import Team
 from tests.competitions.competition_builders import competition_in, decide_match, matches_of
@@ -109,7 +109,7 @@ def test_a_cup_feeds_the_next_one_by_how_far_its_teams_came(cast: Cast) -> None:
             if fixture.match.state == "scheduled":
                 decide_match(fixture, 0, 1)
     first.refresh_from_db()
-    first = services.finish_competition(competition=first, by=cast.commissioner, expected=first.version)
+    first = finishing.finish_competition(competition=first, by=cast.commissioner, expected=first.version)
     champion = first.ties.get(stage="final").winner
     second = competition_in(cast.league, name="Super cup", shape=Shape(scheduling="knock_out"))
     feed(cast, second, first, 1, 2)
@@ -176,11 +176,11 @@ def test_the_next_team_replaces_one_that_has_retired(cast: Cast) -> None:
 
 def test_a_team_that_left_a_competition_does_not_qualify(cast: Cast) -> None:
     north, target = division(cast, "North"), cup(cast)
-    current = services.resume_competition(competition=north, by=cast.commissioner, expected=north.version)
+    current = finishing.resume_competition(competition=north, by=cast.commissioner, expected=north.version)
     leaver = Team.objects.get(name="North 1")
     given = {"by": cast.commissioner, "team": leaver, "how": "kept", "reason": "Moved away."}
     current = withdrawals.leave(competition=current, expected=current.version, **given)
-    services.finish_competition(competition=current, by=cast.commissioner, expected=current.version)
+    finishing.finish_competition(competition=current, by=cast.commissioner, expected=current.version)
     assert qualification.finishers(current)[0].team == Team.objects.get(name="North 2").pk
     feed(cast, target, north, 1, 2)
     bring_in(cast, target)

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from competitions.formats import draws
 from competitions.models import Competition
-from competitions.setup import seasons, services
+from competitions.setup import finishing, seasons
 from competitions.setup.shape import Shape
 from tests.competitions.competition_builders import bare_team, bare_teams, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast, signed_in
@@ -34,7 +34,7 @@ def finished(cast: Cast, name: str) -> Competition:
     for fixture in matches_of(made):
         decide_match(fixture, 1, 0)
     made.refresh_from_db()
-    return services.finish_competition(competition=made, by=cast.commissioner, expected=made.version)
+    return finishing.finish_competition(competition=made, by=cast.commissioner, expected=made.version)
 
 
 def test_a_commissioner_lets_divisions_feed_a_cup_on_pages(cast: Cast) -> None:

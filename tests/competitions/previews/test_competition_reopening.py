@@ -6,7 +6,7 @@ import pytest
 
 from competitions.models import Competition
 from competitions.season_end.season_end import Ending, end_season
-from competitions.setup import services
+from competitions.setup import finishing
 from leagues.models import LogEntry
 from matches.correction import correcting
 from matches.correction.corrected import CorrectedMatch
@@ -32,7 +32,7 @@ def over(cast: Cast) -> Competition:
     match = match_builders.confirm_match(Match.objects.get(pk=match.pk), home=1)
     match_builders.answer_all(match, by=cast.coach)
     current = Competition.objects.get(pk=competition.pk)
-    return services.finish_competition(competition=current, by=cast.commissioner, expected=current.version)
+    return finishing.finish_competition(competition=current, by=cast.commissioner, expected=current.version)
 
 
 def the_match(competition: Competition) -> Match:

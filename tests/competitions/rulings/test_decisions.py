@@ -13,7 +13,7 @@ from competitions.formats import draws
 from competitions.models import Competition, Decision, Fixture
 from competitions.ranking.lines import Line
 from competitions.rulings import decisions
-from competitions.setup import services
+from competitions.setup import finishing
 from competitions.setup.shape import Shape
 from competitions.standings.standings import standings_of
 from leagues import services as leagues
@@ -192,7 +192,7 @@ def test_a_void_match_counts_for_no_team_and_the_competition_can_still_finish(ca
     decide_match(second, 2, 1)
     assert sorted(line.points for line in lines(competition).values()) == [0, 3]
     competition.refresh_from_db()
-    finished = services.finish_competition(competition=competition, by=cast.commissioner, expected=competition.version)
+    finished = finishing.finish_competition(competition=competition, by=cast.commissioner, expected=competition.version)
     assert finished.state == Competition.State.FINISHED
 
 
@@ -242,7 +242,7 @@ def test_no_match_is_decided_before_the_start_or_after_the_end_and_no_bye_ever(c
     for each in matches_of(running):
         decisions.award_walkover(**asked(cast, each), to="home")
     running.refresh_from_db()
-    services.finish_competition(competition=running, by=cast.commissioner, expected=running.version)
+    finishing.finish_competition(competition=running, by=cast.commissioner, expected=running.version)
     with pytest.raises(Refusal, match="is finished"):
         decisions.revoke_decision(**asked(cast, again(matches_of(running)[0])))
 

@@ -9,7 +9,7 @@ from competitions.formats.draws import undo_start
 from competitions.models import Competition, Withdrawal
 from competitions.rulings.withdrawal_rights import leaving
 from competitions.season_end.season_end import Ending, end_season
-from competitions.setup.adjustments import adjusting
+from competitions.setup.adjustments.adjustments import adjusting
 from leagues.agreements import own_matches
 from leagues.agreements.own_matches import Deed
 from notices.models import Notice

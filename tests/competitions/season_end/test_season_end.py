@@ -12,7 +12,7 @@ from competitions.rulings import withdrawals
 from competitions.season_end import season_end
 from competitions.season_end.next_season import carry_on
 from competitions.season_end.season_end import Ending, end_season, entries_of, in_order, suggested
-from competitions.setup import seasons, services
+from competitions.setup import finishing, seasons
 from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import fresh_standings_of, standings_of
@@ -232,7 +232,7 @@ def test_the_next_season_also_has_the_later_stages_and_what_feeds_them(
             source=source, first=first, last=last, best=best,
         )  # fmt: skip
     for each in divisions:
-        services.finish_competition(
+        finishing.finish_competition(
             competition=each, by=cast.commissioner, expected=Competition.objects.get(pk=each.pk).version
         )
     current = Competition.objects.get(pk=cup.pk)

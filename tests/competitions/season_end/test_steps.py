@@ -10,7 +10,7 @@ from competitions.season_end.next_season import carry_on
 from competitions.season_end.play_offs import Plan, draw_play_offs
 from competitions.season_end.season_end import Ending, end_season
 from competitions.season_end.steps import season_steps
-from competitions.setup import services
+from competitions.setup import finishing, services
 from competitions.setup.shape import Shape
 from tests.competitions.competition_builders import bare_team, bare_teams, competition_in, decide_match, matches_of
 from tests.competitions.pages import front, words
@@ -32,7 +32,7 @@ def division(cast: Cast) -> Competition:
 
 def finished(cast: Cast, competition: Competition) -> Competition:
     competition.refresh_from_db()
-    return services.finish_competition(competition=competition, by=cast.commissioner, expected=competition.version)
+    return finishing.finish_competition(competition=competition, by=cast.commissioner, expected=competition.version)
 
 
 def steps(season: Season) -> list[tuple[str, str]]:

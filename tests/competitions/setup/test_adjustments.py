@@ -17,7 +17,7 @@ from pytest_django import DjangoDbBlocker
 from competitions.models import Adjustment, Competition, Entrant
 from competitions.prints.prints import standings_print
 from competitions.setup import seasons
-from competitions.setup.adjustments import adjust_points, withdraw_adjustment
+from competitions.setup.adjustments.adjustments import adjust_points, withdraw_adjustment
 from competitions.setup.lot_drawing import draw_lots, lots_drawn
 from competitions.standings.standings import standings_of
 from leagues.models import LogEntry

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from competitions.models import Season
-from competitions.setup import seasons, services
+from competitions.setup import finishing, seasons, services
 from leagues.services import archive_league
 from teams.models import Player
 from tests.competitions.competition_builders import (
@@ -102,7 +102,7 @@ def test_a_seasons_page_shows_its_champions_and_its_dead(cast: Cast) -> None:
     assert "Poor Bob Badgers killed by Grim of Anvils" in words(page)
     assert f'href="/teams/{away.public_id}/players/{dead.player_id}/"' in page.content.decode()
     made.refresh_from_db()
-    services.finish_competition(competition=made, by=cast.commissioner, expected=made.version)
+    finishing.finish_competition(competition=made, by=cast.commissioner, expected=made.version)
     assert "Anvils Champion of Division" in words(signed_in(None).get(season))
 
 

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 from competitions.formats import draws
 from competitions.models import Competition, Fixture
-from competitions.setup import services
+from competitions.setup import finishing, services
 from competitions.setup.setup import Setup
 from matches.models import Match, MatchSide
 from matches.sequence.opening import open_match
@@ -268,12 +268,12 @@ def test_a_competition_is_finished_when_all_matches_are_played(cast: Cast) -> No
     first, *others = matches_of(competition)
     decide_match(first, 1, 0)
     with pytest.raises(Refusal, match=r"2 matches of .* are not over yet"):
-        services.finish_competition(competition=competition, by=cast.commissioner, expected=competition.version)
+        finishing.finish_competition(competition=competition, by=cast.commissioner, expected=competition.version)
     for fixture in others:
         decide_match(fixture, 0, 0)
-    done = services.finish_competition(competition=competition, by=cast.commissioner, expected=competition.version)
+    done = finishing.finish_competition(competition=competition, by=cast.commissioner, expected=competition.version)
     assert done.state == Competition.State.FINISHED
-    resumed = services.resume_competition(competition=done, by=cast.commissioner, expected=done.version)
+    resumed = finishing.resume_competition(competition=done, by=cast.commissioner, expected=done.version)
     assert resumed.state == Competition.State.RUNNING
 
 

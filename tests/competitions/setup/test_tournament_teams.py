@@ -13,7 +13,7 @@ from competitions.models import Competition
 from competitions.season_end.new_book import bring_over
 from competitions.season_end.next_season import _setup_of
 from competitions.season_end.play_offs import Plan, draw_play_offs
-from competitions.setup import services
+from competitions.setup import finishing, services
 from competitions.setup.group_stage import GroupStage, make_groups
 from leagues.books import add_book
 from leagues.models import League
@@ -131,7 +131,7 @@ def test_it_goes_on_to_the_finals_of_its_tournament(cast: Cast, cup: Competition
     finals = competition_in(cast.league, name="Finals")
     feed(cast, finals, cup, 1, 2)
     cup.refresh_from_db()
-    services.finish_competition(competition=cup, by=by, expected=cup.version)
+    finishing.finish_competition(competition=cup, by=by, expected=cup.version)
     page = signed_in(by).get(reverse("competitions:manage", args=[finals.public_id])).content.decode()
     assert teams[0].name in page
     assert bring_in(cast, finals).entrants.count() == 2

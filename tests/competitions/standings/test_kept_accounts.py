@@ -12,7 +12,7 @@ from competitions.cache_keys import key_of
 from competitions.models import Competition, Fixture
 from competitions.rulings.decisions import award_walkover, declare_void, revoke_decision
 from competitions.rulings.withdrawals import leave
-from competitions.setup.adjustments import adjust_points
+from competitions.setup.adjustments.adjustments import adjust_points
 from competitions.standings import kept_back
 from competitions.standings.kept_accounts import KEPT
 from competitions.standings.places import places_by_round

@@ -7,17 +7,9 @@ from pathlib import Path
 import pytest
 
 from rules.book.book import Book
-from rules.book.reading import read_book
-from rules.editions.bb2020.tables import Tables
 from tests.editions import tabled
 
 HERE = Path(__file__).resolve().parent
-DATA = HERE.parents[2] / "rules" / "editions" / "bb2020"
-
-
-@pytest.fixture(scope="module")
-def book() -> Book:
-    return read_book(DATA, own=Tables)
 
 
 @pytest.mark.rules("bb2020:D3", "bb2020:D4", "bb2020:D6")

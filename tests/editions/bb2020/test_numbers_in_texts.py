@@ -5,22 +5,10 @@ Those of the skills are from a copy of the book by others, those about leagues f
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
 from rules.book.book import Book
-from rules.book.reading import read_book
-from rules.editions.bb2020.tables import Tables, tables_of
+from rules.editions.bb2020.tables import tables_of
 from tests.editions import in_texts
 from tests.editions.in_texts import cited, typed
-
-DATA = Path(__file__).resolve().parents[3] / "rules" / "editions" / "bb2020"
-
-
-@pytest.fixture(scope="module")
-def book() -> Book:
-    return read_book(DATA, own=Tables)
 
 
 def test_the_numbers_of_the_skills(book: Book) -> None:

@@ -2,26 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from pathlib import Path
-
 import pytest
 
-from rules.book.book import Book, Ranged, needed
-from rules.book.reading import read_book
-from rules.editions.bb2025.tables import Tables, tables_of
-
-DATA = Path(__file__).resolve().parents[3] / "rules" / "editions" / "bb2025"
-
-
-@pytest.fixture(scope="module")
-def book() -> Book:
-    return read_book(DATA, own=Tables)
-
-
-def ranges(rows: Iterable[Ranged]) -> str:
-    """The results of a table, such as ``2 3 4-10 11 12``."""
-    return " ".join(f"{row.low}" if row.low == row.high else f"{row.low}-{row.high}" for row in rows)
+from rules.book.book import Book, needed
+from rules.editions.bb2025.tables import tables_of
+from tests.editions.tabled import ranges
 
 
 @pytest.mark.rules("bb2025:D1", "bb2025:D2", "bb2025:D4", "bb2025:D5", "bb2025:D6", "bb2025:D7", "bb2025:H2")

@@ -6,17 +6,11 @@ To five headings nothing refers. They stand between two to which something does.
 from __future__ import annotations
 
 from collections import defaultdict
-from pathlib import Path
-
-import pytest
 
 from rules.book.book import Book, needed
 from rules.book.numbers import is_page, numbers_of, rows_in, tables_of
-from rules.book.reading import read_book
-from rules.editions.bb2025.tables import Tables
 from tests.editions.in_texts import cited
 
-DATA = Path(__file__).resolve().parents[3] / "rules" / "editions" / "bb2025"
 REFERRED = {
     "bounds of characteristics": 37, "start of a drive": 47, "kick-off": 48, "injury rolls": 66, "apothecary": 68,
     "extra time": 83, "drafting": 84, "team value": 91, "journeymen and inducements of leagues": 94,
@@ -40,11 +34,6 @@ TABLES = """
     154: marks brutes captaincy low_cost risen; 160: lists; 193: stars
 """
 """Tables whose rows are all on one page."""
-
-
-@pytest.fixture(scope="module")
-def book() -> Book:
-    return read_book(DATA, own=Tables)
 
 
 def test_the_headings_without_a_reference_stand_between_others() -> None:

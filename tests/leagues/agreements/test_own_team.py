@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from competitions.models import Adjustment, Competition, Withdrawal
 from competitions.rulings import withdrawals
-from competitions.setup import adjustments
+from competitions.setup.adjustments import adjustments
 from leagues.models import Agreement, League, LogEntry, Membership
 from notices.models import Notice
 from rules.correcting.manual_correction import ManualCorrection

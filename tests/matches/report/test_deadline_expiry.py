@@ -22,7 +22,7 @@ from matches.models import Match, Report
 from matches.report import reporting
 from matches.report.deadline_expiry import TELL, confirm_if_due
 from matches.report.letters import LETTERS, REPORT_LETTERS
-from matches.report.notices import DEADLINE_SET, REMINDED
+from matches.report.notices.notices import DEADLINE_SET, REMINDED
 from teams.models import Team
 from tests.leagues.cast import form_data, signed_in
 from tests.matches import match_builders

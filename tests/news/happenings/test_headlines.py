@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from competitions.formats import draws
 from competitions.models import Competition, Fixture, Holding, Season, Trophy
-from competitions.setup import services
+from competitions.setup import finishing
 from leagues import log
 from leagues.models import League
 from matches.models import Match, PlayerLine
@@ -204,7 +204,7 @@ def test_seasons_and_competitions_begin_and_end(cast: Cast) -> None:
     for fixture in matches_of(competition):
         decide_match(fixture, 1, 0)
     competition = Competition.objects.get(pk=competition.pk)
-    services.finish_competition(competition=competition, by=cast.commissioner, expected=competition.version)
+    finishing.finish_competition(competition=competition, by=cast.commissioner, expected=competition.version)
     assert [each.name for each in of_kind(cast.league, module.FINISHED)] == ["Cup"]
     Competition.objects.filter(pk=competition.pk).update(state=Competition.State.RUNNING)
     assert of_kind(cast.league, module.FINISHED) == [], "it goes on"

@@ -20,8 +20,9 @@ from competitions.forms import VersionForm
 from competitions.models import Adjustment, Competition
 from competitions.ranking.amounts import signed
 from competitions.ranking.points import TYPED
-from competitions.setup import adjustments, lot_drawing
-from competitions.setup.asked_adjustments import questions_about
+from competitions.setup import lot_drawing
+from competitions.setup.adjustments import adjustments
+from competitions.setup.adjustments.asked_adjustments import questions_about
 from leagues.agreements.own_matches import ASKED_FIRST, done_or_asked
 from leagues.agreements.own_teams import said_before
 from teams.models import Team

@@ -7,24 +7,29 @@ from copy import copy
 from datetime import timedelta
 from functools import partial
 
-from django.db.models import Prefetch, prefetch_related_objects
+from django.db.models import prefetch_related_objects
 from django.urls import reverse
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
-from accounts.zones import moment_in
 from leagues.models import Agreement
-from leagues.notices import commissioners
 from matches.extensions import match_changed, turn_changed
 from matches.models import Match, Report
-from matches.notices import MATCH, REPORTS, SIDES, TURNS, coaches_of, page_of, teams_of, words_of
-from matches.report.deadlines import deadline_of
-from matches.report.reporting import judges
+from matches.notices import MATCH, REPORTS, SIDES, TURNS, coaches_of, page_of
+from matches.report.notices.readers import (
+    REPORT,
+    author_of_report,
+    coaches_asked,
+    commissioners_alone,
+    commissioners_for_the_absent,
+    deadline_words,
+    impartial_commissioners,
+    judging_coaches,
+    report_id,
+    reporters,
+    told_after_the_deadline,
+)
 from matches.sequence.own_match import subject_of
-from matches.sequence.sequences import MatchState
-from matches.sequence.turns import sides_asked
-from notices.extensions import Kind, Machine, Silent, Subject, Topic, declare
+from notices.extensions import Kind, Machine, Silent, Topic, declare
 from notices.models import When
 from notices.telling import follow
 from teams.extensions import coach_changed
@@ -36,99 +41,6 @@ AT_THE_TABLE = timedelta(minutes=10)
 AFTER_THE_MATCH = timedelta(hours=6)
 """A match is played and reported in this time; then coaches are reminded."""
 RESULTS = Topic(key="results", name=_("Reports that are confirmed, and matches that are finished"), when=When.DIGEST)
-DATA = ("data",)
-
-
-def report_of(match: Match) -> Report | None:
-    """The report of a match that was not replaced; None if there is none."""
-    rows = sorted(match.reports.all(), key=lambda report: -report.number)
-    return next((row for row in rows if row.state != Report.State.SUPERSEDED), None)
-
-
-def report_words(match: Match, reader: User) -> dict[str, str]:
-    """The words for a match with a report."""
-    report = report_of(match)
-    words = words_of(match, reader) | {"by": words_of(match, reader)["home"], "why": "", "deadline": ""}
-    if report is None:
-        return words
-    words["why"] = report.dispute
-    if report.by is not None:
-        words["by"] = report.by.name
-    if deadline := deadline_of(report, match.league):
-        when = {"when": moment_in(match.league.zone, deadline)}
-        words["deadline"] = "\n\n" + _now("If nobody answers by %(when)s, the report counts as confirmed.") % when
-    return words
-
-
-REPORT = Subject(
-    key="report_of_match",
-    things=Match.objects.select_related("league").prefetch_related(
-        SIDES, Prefetch("reports", Report.objects.select_related("by").defer(*DATA))
-    ),
-    league=lambda match: match.league,
-    words=report_words,
-)
-
-
-def _asked(match: Match) -> list[Team]:
-    """The teams whose turn it is before or after the match."""
-    sides = match.turn if match.turn is not None else sides_asked([match.pk]).get(match.pk, frozenset())
-    return [team for side, team in teams_of(match).items() if side in sides]
-
-
-def _coaches_asked(match: Match) -> list[int | None]:
-    return [team.coach_id for team in _asked(match)]
-
-
-def _for_the_absent(match: Match) -> list[int]:
-    """The commissioners, if it is the turn of a coach who has no account."""
-    if all(team.coach_id is not None for team in teams_of(match).values()):
-        return []
-    return commissioners(match.league) if any(team.coach_id is None for team in _asked(match)) else []
-
-
-def _reporters(match: Match) -> list[int]:
-    return coaches_of(match) or commissioners(match.league)
-
-
-def _current(match: Match) -> Report | None:
-    """The current report, read once for all kinds: `follow_match` gives them a copy of the match for this."""
-    if not hasattr(match, "current_report"):
-        match.current_report = match.reports.current()
-    return match.current_report
-
-
-def _report_id(match: Match) -> object:
-    report = _current(match)
-    return report.pk if report is not None else ""
-
-
-def _judges(match: Match) -> list[int | None]:
-    state = MatchState(match)
-    state.sides = {side.side: side for side in match.sides.all()}
-    return [team.coach_id for team in judges(state, state.report)]
-
-
-def _only_commissioners(match: Match) -> list[int]:
-    """The commissioners, if no coach can confirm the report."""
-    return [] if any(_judges(match)) else commissioners(match.league)
-
-
-def _impartial(match: Match) -> list[int]:
-    """The commissioners who do not coach in the match; all of them if there are no others."""
-    runs, coaches = commissioners(match.league), coaches_of(match)
-    return [each for each in runs if each not in coaches] or runs
-
-
-def _author(match: Match) -> list[int | None]:
-    report = _current(match)
-    return [report.by_id] if report is not None and report.answered_by_id is not None else []
-
-
-def _after_the_deadline(match: Match) -> list[int]:
-    report = _current(match)
-    confirmed = report is not None and report.state == Report.State.CONFIRMED and report.answered_by_id is None
-    return coaches_of(match) if confirmed else []
 
 
 def _page(name: str) -> Callable[[Match], str]:
@@ -137,12 +49,12 @@ def _page(name: str) -> Callable[[Match], str]:
 
 
 _turn = partial(Kind, topic=TURNS, subject=MATCH, waits=True, pause=AT_THE_TABLE)
-_answer = partial(Kind, topic=REPORTS, subject=REPORT, waits=True, occasion=_report_id)
+_answer = partial(Kind, topic=REPORTS, subject=REPORT, waits=True, occasion=report_id)
 _late = partial(
     Kind,
     topic=REPORTS,
     subject=REPORT,
-    readers=_judges,
+    readers=judging_coaches,
     page=_page("confirm"),
     applies=lambda match, reader: match.state == State.REPORTED,
 )
@@ -152,7 +64,7 @@ PRE_MATCH = _turn(
     name=_("It is your turn in a pre-match"),
     line=_("Pre-match of %(match)s: it is your turn"),
     text=_("The pre-match of %(match)s in %(league)s waits for your answers:"),
-    readers=_coaches_asked,
+    readers=coaches_asked,
     page=_page("pre_match"),
 )
 PRE_MATCH_FOR = _turn(
@@ -160,7 +72,7 @@ PRE_MATCH_FOR = _turn(
     name=_("As a commissioner: a pre-match waits for a coach without an account"),
     line=_("Pre-match of %(match)s: answer for a coach without an account"),
     text=_("The pre-match of %(match)s in %(league)s waits for a coach without an account. Answer for them:"),
-    readers=_for_the_absent,
+    readers=commissioners_for_the_absent,
     page=_page("pre_match"),
 )
 TO_REPORT = Kind(
@@ -170,7 +82,7 @@ TO_REPORT = Kind(
     subject=MATCH,
     line=_("Report %(match)s"),
     text=_("%(match)s in %(league)s has begun, and nobody has sent a report yet. Send it here:"),
-    readers=_reporters,
+    readers=reporters,
     page=_page("report"),
     waits=True,
     pause=AFTER_THE_MATCH,
@@ -182,7 +94,7 @@ TO_CONFIRM = _answer(
     text=_(
         "%(by)s has sent the report of %(match)s in %(league)s. Please read it, and confirm or dispute it.%(deadline)s"
     ),
-    readers=_judges,
+    readers=judging_coaches,
     page=_page("confirm"),
 )
 TO_SETTLE = _answer(
@@ -192,7 +104,7 @@ TO_SETTLE = _answer(
     text=_(
         "%(by)s has sent the report of %(match)s in %(league)s. No other coach can confirm it, so please settle it:"
     ),
-    readers=_only_commissioners,
+    readers=commissioners_alone,
     page=_page("settle"),
 )
 DISPUTED = _answer(
@@ -211,7 +123,7 @@ DISPUTE_TO_SETTLE = _answer(
     name=_("As a commissioner: a disputed report waits"),
     line=_("%(match)s: settle the disputed report"),
     text=_("The report of %(match)s in %(league)s, by %(by)s, is disputed:\n\n%(why)s\n\nPlease settle it:"),
-    readers=_impartial,
+    readers=impartial_commissioners,
     page=_page("settle"),
 )
 CONFIRMED = Kind(
@@ -221,9 +133,9 @@ CONFIRMED = Kind(
     subject=REPORT,
     line=_("%(match)s: your report is confirmed"),
     text=_("Your report of %(match)s in %(league)s is confirmed, and the match counts."),
-    readers=_author,
+    readers=author_of_report,
     page=page_of,
-    occasion=_report_id,
+    occasion=report_id,
 )
 BY_DEADLINE = Kind(
     key="matches.confirmed_by_deadline",
@@ -236,16 +148,16 @@ BY_DEADLINE = Kind(
         "confirmed, and the match counts. Next: the post-match.\n\n"
         "If the report is wrong, tell a commissioner of the league, who can correct the match once it is closed."
     ),
-    readers=_after_the_deadline,
+    readers=told_after_the_deadline,
     page=page_of,
-    occasion=_report_id,
+    occasion=report_id,
 )
 POST_MATCH = _turn(
     key="matches.post_match_turn",
     name=_("It is your turn in a post-match"),
     line=_("Post-match of %(match)s: it is your turn"),
     text=_("The post-match of %(match)s in %(league)s waits for your answers:"),
-    readers=_coaches_asked,
+    readers=coaches_asked,
     page=_page("post_match"),
 )
 POST_MATCH_FOR = _turn(
@@ -253,7 +165,7 @@ POST_MATCH_FOR = _turn(
     name=_("As a commissioner: a post-match waits for a coach without an account"),
     line=_("Post-match of %(match)s: answer for a coach without an account"),
     text=_("The post-match of %(match)s in %(league)s waits for a coach without an account. Answer for them:"),
-    readers=_for_the_absent,
+    readers=commissioners_for_the_absent,
     page=_page("post_match"),
 )
 CLOSED = Kind(
@@ -275,20 +187,15 @@ REMINDED = _late(
         "The report of %(match)s in %(league)s, by %(by)s, still waits for your answer: confirm it, or say what is "
         "wrong with it.%(deadline)s"
     ),
-    occasion=lambda match: _deadline_words(match, "matches.report_due_soon"),
+    occasion=lambda match: deadline_words(match, "matches.report_due_soon"),
 )
 DEADLINE_SET = _late(
     key="matches.report_deadline_set",
     name=_("A report has a new deadline"),
     line=_("%(match)s: the report has a new deadline"),
     text=_("The report of %(match)s in %(league)s, by %(by)s, waits for your answer.%(deadline)s"),
-    occasion=lambda match: _deadline_words(match, "matches.report_deadline_set"),
+    occasion=lambda match: deadline_words(match, "matches.report_deadline_set"),
 )
-
-
-def _deadline_words(match: Match, what: str) -> str:
-    deadline = deadline_of(_current(match), match.league)
-    return f"{what} {deadline.isoformat()}" if deadline else what
 
 
 declare(

@@ -12,7 +12,7 @@ from accounts.models import User
 from competitions.models import Adjustment, Competition
 from competitions.names import name_of_competition
 from competitions.ranking.amounts import signed
-from competitions.setup.adjustments import (
+from competitions.setup.adjustments.adjustments import (
     ADJUST,
     STATES,
     WITHDRAW,

@@ -1,0 +1,18 @@
+"""The book as its tables have it, read for each module anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rules.book.book import Book
+from rules.book.reading import read_book
+from rules.editions.bb2020.tables import Tables
+
+DATA = Path(__file__).resolve().parents[3] / "rules" / "editions" / "bb2020"
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    return read_book(DATA, own=Tables)
