@@ -61,8 +61,18 @@ class FeedForm(VersionForm):
         ),
     )
 
-    def __init__(self, *args: Any, sources: Iterable[Competition], version: int, **kwargs: Any) -> None:
+    by_conference = forms.BooleanField(
+        label=_("Places within each conference"),
+        required=False,
+        help_text=_("The same places of every conference qualify, and “best” compares teams of all of them."),
+    )
+
+    def __init__(
+        self, *args: Any, sources: Iterable[Competition], version: int, parted: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, initial={"version": version}, **kwargs)
+        if not parted:  # no competition has conferences
+            del self.fields["by_conference"]
         groups: dict[str, list[Competition]] = {}
         single = {each.public_id: [each] for each in sources}
         for (each,) in single.values():

@@ -63,7 +63,8 @@ class StageFeed(models.Model):
     """Teams of ``source`` that qualify for ``target``: those from place ``first`` to place ``last``.
 
     With ``best`` the teams at place ``first`` are compared with those of all other sources with the same rule, and this
-    number of them qualifies ("and the best third").
+    number of them qualifies ("and the best third"). With ``by_conference`` places count within each conference of the
+    source, which is then several sources.
     """
 
     target = models.ForeignKey("competitions.Competition", on_delete=models.PROTECT, related_name="feeds")
@@ -71,6 +72,7 @@ class StageFeed(models.Model):
     first = models.PositiveSmallIntegerField(_("from place"))
     last = models.PositiveSmallIntegerField(_("to place"))
     best = models.PositiveSmallIntegerField(_("number of best teams"), null=True, blank=True)
+    by_conference = models.BooleanField(_("places within each conference"), default=False)
 
     class Meta:
         verbose_name = _("qualification rule")

@@ -130,6 +130,7 @@ def _copy_feeds(copies: Mapping[int, Competition]) -> None:
             first=feed.first,
             last=feed.last,
             best=feed.best,
+            by_conference=feed.by_conference,
         )
         for feed in feeds
     )

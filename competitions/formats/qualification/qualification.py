@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from random import Random
 
 from django.db import transaction
@@ -74,6 +74,10 @@ NO_SUCH_FEED = Message(
 )
 
 FED = log.kind("competitions.fed", _("{by} let places {first} to {last} of {source} qualify for {target}."))
+FED_EACH = log.kind(
+    "competitions.fed_each",
+    _("{by} let places {first} to {last} of each conference of {source} qualify for {target}."),
+)
 FED_BEST = log.kind(
     "competitions.fed_best",
     _("{by} let the best {best} teams at place {first} qualify for {target}, also from {source}."),
@@ -101,8 +105,12 @@ def add_feed(
     first: int,
     last: int,
     best: int | None = None,
+    by_conference: bool = False,
 ) -> StageFeed:
-    """Let places of ``source`` qualify for ``target``. Raises ``Refusal``, ``StaleVersion``."""
+    """Let places of ``source``, or of each of its conferences, qualify for ``target``.
+
+    Raises ``Refusal``, ``StaleVersion``.
+    """
     current = hold(target, expected, Competition.State.DRAFT)
     words = {"source": source.name, "target": current.name, "first": first, "last": last}
     if source.season_id != current.season_id:
@@ -113,12 +121,13 @@ def add_feed(
         raise Refusal(BEST_OF_ONE_PLACE, field="best", **words)
     edition_of((current, source), field="source")
     _refuse_circle(current, source)
-    _refuse_twice(current, source, first, last)
-    made = StageFeed.objects.create(target=current, source=source, first=first, last=last, best=best)
+    _refuse_twice(current, source, first, last, by_conference)
+    places = {"first": first, "last": last, "best": best, "by_conference": by_conference}
+    made = StageFeed.objects.create(target=current, source=source, **places)
     _refuse_too_many(current)
     league = current.season.league
     if best is None:
-        log.record(FED, league=league, by=by, **words)
+        log.record(FED_EACH if by_conference else FED, league=league, by=by, **words)
     else:
         log.record(FED_BEST, league=league, by=by, best=best, **words)
     return made
@@ -134,12 +143,13 @@ def add_feeds(
     first: int,
     last: int,
     best: int | None = None,
+    by_conference: bool = False,
 ) -> list[StageFeed]:
     """Let the same places of several competitions qualify: all or none. Raises as ``add_feed``."""
     made: list[StageFeed] = []
     for source in sources:
         given = {"source": source, "first": first, "last": last, "best": best}
-        made.append(add_feed(target=target, by=by, expected=expected, **given))
+        made.append(add_feed(target=target, by=by, expected=expected, by_conference=by_conference, **given))
         expected = made[-1].target.version
     return made
 
@@ -204,13 +214,40 @@ def qualifiers(
     """
     feeds = list(target.feeds.select_related("source__season__league"))
     sources = {feed.source_id: feed.source for feed in feeds}
-    tables = {pk: finishers(source) for pk, source in sources.items()}
+    tables: dict[Key, list[Finisher]] = {pk: finishers(source) for pk, source in sources.items()}
+    for pk in {feed.source_id for feed in feeds if feed.by_conference}:
+        tables |= {conference_key(pk, name): order for name, order in conference_finishers(sources[pk]).items()}
     if playing:
         qualifying = {int(each.team) for order in tables.values() for each in order}
         active = Team.objects.active().filter(pk__in=qualifying).values_list("pk", flat=True)
         there = {*active, *besides}
-        tables = {pk: [each for each in order if each.team in there] for pk, order in tables.items()}
+        tables = {key: [each for each in order if each.team in there] for key, order in tables.items()}
     return qualified(_places(feeds), tables, rng)
+
+
+def conference_finishers(competition: Competition) -> dict[str, list[Finisher]]:
+    """The same as ``finishers`` for each conference by its name; all teams under "" where there are no conferences."""
+    by_team = {each.team: each for each in finishers(competition)}
+    parts = standings_of(competition).conferences or (("", standings_of(competition).lines),)
+    return {name: [by_team[team] for line in lines if (team := int(line.team)) in by_team] for name, lines in parts}
+
+
+def conference_key(competition: int, conference: str) -> Key:
+    """A conference of a competition (id) as the source of places; ``competition_and_conference`` reads it."""
+    return f"{competition}/{conference}"
+
+
+def competition_and_conference(source: Key) -> tuple[int, str]:
+    """The id of a competition that is a source of places, and its conference; "" for the whole competition."""
+    pk, _slash, conference = str(source).partition("/")
+    return int(pk), conference
+
+
+def have_conferences(competitions: Iterable[Competition]) -> bool:
+    """Whether one of these competitions has conferences, planned or with teams. One query."""
+    found = list(competitions)
+    divided = Entrant.objects.filter(competition__in=found).exclude(conference="")
+    return any(each.conferences for each in found) or divided.exists()
 
 
 def finishers(competition: Competition) -> list[Finisher]:
@@ -233,7 +270,18 @@ def finishers(competition: Competition) -> list[Finisher]:
 
 
 def _places(feeds: Sequence[StageFeed]) -> list[Places]:
-    return [Places(source=feed.source_id, first=feed.first, last=feed.last, best=feed.best) for feed in feeds]
+    """The rules for ``qualified``: one that counts within conferences is one for each of them. At most one query."""
+    parted = [feed.source_id for feed in feeds if feed.by_conference]
+    rows = Entrant.objects.filter(competition__in=parted).values_list("competition", "conference") if parted else ()
+    parts = set(rows)
+    found: list[Places] = []
+    for feed in feeds:
+        own: list[Key] = [feed.source_id]
+        if feed.by_conference:
+            names = sorted(name for pk, name in parts if pk == feed.source_id) or [""]
+            own = [conference_key(feed.source_id, name) for name in names]
+        found += [Places(source=each, first=feed.first, last=feed.last, best=feed.best) for each in own]
+    return found
 
 
 def _refuse_circle(target: Competition, source: Competition) -> None:
@@ -244,8 +292,9 @@ def _refuse_circle(target: Competition, source: Competition) -> None:
         raise Refusal(CIRCLE, field="source", source=source.name, target=target.name)
 
 
-def _refuse_twice(target: Competition, source: Competition, first: int, last: int) -> None:
-    other = target.feeds.filter(source=source, first__lte=last, last__gte=first).first()
+def _refuse_twice(target: Competition, source: Competition, first: int, last: int, by_conference: bool) -> None:
+    alike = target.feeds.filter(source=source, by_conference=by_conference)
+    other = alike.filter(first__lte=last, last__gte=first).first()
     if other is not None:
         words = {"source": source.name, "target": target.name}
         raise Refusal(PLACES_TWICE, field="first", place=max(first, other.first), **words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -24,6 +25,7 @@ from competitions.formats.qualification.refresh import (
 from competitions.formats.schedule_forms import FeedForm, GroupsForm, RemoveFeedForm
 from competitions.models import Competition
 from competitions.names import teams_named
+from competitions.ranking.tallies import Key
 from competitions.setup.group_stage import make_groups
 from teams.models import Team
 from web.submission import get_or_post, press, submit
@@ -34,7 +36,7 @@ def feeds(request: HttpRequest, competition: str) -> HttpResponse:
     """Which places of which competitions qualify, which teams these are now, and a form for another rule."""
     found = competition_for(request, competition)
     others = found.season.competitions.exclude(pk=found.pk).order_by("pk")
-    form = FeedForm.of(request, sources=others, version=found.version)
+    form = FeedForm.of(request, sources=others, version=found.version, parted=services.have_conferences(others))
 
     def carry_out() -> int:
         typed = form.cleaned_data
@@ -43,7 +45,7 @@ def feeds(request: HttpRequest, competition: str) -> HttpResponse:
             by=request.user,
             expected=typed["version"],
             sources=form.sources,
-            **{name: typed[name] for name in ("first", "last", "best")},
+            **{name: typed[name] for name in ("first", "last", "best", "by_conference") if name in typed},
         )
         return len(made)
 
@@ -64,13 +66,20 @@ def _context(request: HttpRequest, found: Competition, form: FeedForm) -> dict[s
         "form": form,
         "lines": lines,
         "coming": [
-            {"team": teams[int(each.team)], "source": sources[int(each.source)], "place": each.place} for each in coming
+            {"team": teams[int(each.team)], "source": _source_name(each.source, sources), "place": each.place}
+            for each in coming
         ],
         "pairs": first_round_shown(found, [int(each.team) for each in coming], teams) if draft else [],
         "known": all(line.source.state == Competition.State.FINISHED for line in lines),
         "changes": change_words(qualification_changes(found)) if lines else [],
         "begun": stage_has_begun(found),
     }
+
+
+def _source_name(source: Key, names: Mapping[int, str]) -> str:
+    """A competition, or a conference of one, as ``Qualified.source`` has it."""
+    pk, conference = services.competition_and_conference(source)
+    return ", ".join(filter(None, (names[pk], conference)))
 
 
 @require_POST

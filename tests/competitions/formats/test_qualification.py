@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,6 +17,7 @@ from competitions.rulings import withdrawals
 from competitions.season_end.play_offs import candidates_of
 from competitions.setup import finishing, seasons, services
 from competitions.setup.shape import Shape
+from competitions.standings.standings import results_changed
 from teams.models import Team
 from tests.competitions.competition_builders import competition_in, decide_match, matches_of
 from tests.competitions.formats.qualification_builders import bring_in, cup, division, feed
@@ -202,3 +204,23 @@ def test_entering_qualified_teams_twice_enters_each_once(cast: Cast) -> None:
     with pytest.raises(Refusal, match="has already been removed"):
         qualification.remove_feed(target=target, by=cast.commissioner, expected=target.version, feed=line.pk)
     assert target.entrants.count() == 2
+
+
+def test_the_first_two_of_each_conference_qualify(cast: Cast) -> None:
+    table, target = division(cast, "North", 6), cup(cast)
+    small = competition_in(cast.league, name="Small", shape=Shape(scheduling="knock_out", places=3))
+    for name, places in (("East", "123"), ("West", "456")):
+        table.entrants.filter(team__name__in=[f"North {place}" for place in places]).update(conference=name)
+    results_changed([table.pk])
+    with pytest.raises(Refusal) as refused:
+        feed(cast, small, table, 1, 2, by_conference=True)
+    assert refused.value.args_shown["teams"] == 4
+    feed(cast, target, table, 1, 2, by_conference=True)
+    with pytest.raises(Refusal, match="twice"):
+        feed(cast, target, table, 2, 2, by_conference=True)
+    feed(cast, target, table, 3, 3, by_conference=True, best=1)
+    page = signed_in(cast.commissioner).get(reverse("competitions:feeds", args=[target.public_id])).content.decode()
+    assert 'name="by_conference"' in page and "places 1 to 2 of each conference" in page
+    assert "North, West, place 1" in page
+    entered = bring_in(cast, target).entrants.order_by("seed").values_list("team__name", flat=True)
+    assert list(entered) == ["North 1", "North 4", "North 2", "North 5", "North 3"]
