@@ -257,7 +257,7 @@ def say_question(
     without, args = dict(own.without) if own is not None else catalogue.WITHOUT.get(key, {}), dict(question.args)
     purses = {purse for each in without for purse in each.split()}
     help = without.get(" ".join(sorted(purse for purse in purses if args.get(purse) == 0)), help)
-    said = QuestionWords(title=speaker.say(title, question.args), help="")
+    said = QuestionWords(title=opened(speaker.say(title, question.args)), help="")
     if book is None:
         return said
     figures = {

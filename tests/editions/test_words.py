@@ -161,3 +161,9 @@ def test_what_a_match_earns_has_the_word_of_its_book() -> None:
 def test_a_step_has_the_name_that_its_edition_gives_it() -> None:
     assert (step_name("winnings", PBBL.book), step_name("winnings", STREET.book)) == ("Winnings", "Prize money")
     assert step_name("bank", STREET.book) == ""
+
+
+def test_a_title_that_begins_with_a_player_without_a_name_begins_with_a_capital_letter() -> None:
+    args = (("player", 1), ("number", 1), ("advancements", 3))
+    asked = Question(side="home", key="walk_out.1", kind="roll", label="walk_out.1", dice=(6,), args=args)
+    assert say_question(asked, book=editions.edition("bb2025").book).title == "No. 1 may leave"
