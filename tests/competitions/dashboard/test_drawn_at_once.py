@@ -11,12 +11,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from accounts.models import User
 from competitions.dashboard import public_parts
 from competitions.dashboard.drawn_at_once import draw_in_request, draw_results
 from competitions.models import Competition
 from competitions.standings.standings import results_changed
+from leagues.models import League
 from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of
-from tests.leagues.cast import Cast
+from tests.leagues.cast import Cast, signed_in
 from web.drawing.serving import is_serving
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +55,21 @@ def test_readers_find_the_pages_of_a_result_drawn_as_they_would_have_drawn_them(
         with CaptureQueriesContext(connection) as seen:
             assert client.get(address).content == page, address
         assert len(seen) <= MOST_QUERIES, address
+
+
+@pytest.mark.parametrize("person", ["coach", "stranger"])
+def test_readers_in_other_time_zones_find_them_drawn_too(
+    cup: Competition, cast: Cast, person: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All pages of a league are in the league's time zone, whatever zone their readers chose for others."""
+    League.objects.filter(pk=cast.league.pk).update(zone="Pacific/Kiritimati")
+    User.objects.filter(pk=cast[person].pk).update(time_zone="America/New_York")
+    draw_results([cup.pk])
+    for part in ("front_page.everybodys", "season_page.everybodys", "pages.overview", "pages.whole_table"):
+        monkeypatch.setattr(f"competitions.dashboard.public_parts.{part}", None)
+    reader = signed_in(User.objects.get(pk=cast[person].pk))
+    for address in pages_of(cup):
+        assert reader.get(address).status_code == 200, address
 
 
 @pytest.fixture
