@@ -28,6 +28,8 @@ from competitions.trophies.award_rows import versions_before, with_versions
 from competitions.trophies.deaths import AT_ONCE
 from competitions.trophies.page import honours_in
 from competitions.trophies.shown_awards import ShownAwards, shown_awards
+from leagues.changes import version_of
+from web.drawing.waiting import sign_of
 from web.prepared import Prepared
 
 MAIN, SEASONS = "competitions/dashboard/_season.html", "competitions/dashboard/_seasons.html"
@@ -85,6 +87,12 @@ def everybodys(season: Season) -> dict[str, Any]:
 @Prepared
 def _seasons(league: int) -> QuerySet[Season]:
     return with_versions(Season.objects.filter(league=league).order_by("-number"))
+
+
+def sign_of_ends(season: Season) -> str:
+    """A sign (`web.drawing.waiting`) of a season whose teams are still asked what its end means; empty for others."""
+    waits = season.state == Season.State.CLOSED and bool(open_ends(season))
+    return sign_of(version_of(season.league)) if waits else ""
 
 
 def commissioners(season: Season) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from competitions.setup.lot_drawing import LOT
 from competitions.standings import competition_page as pages
 from competitions.standings.standings import standings_of
 from leagues.access import league_for
-from leagues.agreements.waiting import shown_agreements
+from leagues.agreements.waiting import agreements_sign, shown_agreements
 from leagues.changes import request_sign
 from web.drawing.visitors_pages import visitors_page
 from web.drawing.waiting import still_shown
@@ -68,8 +68,12 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 def season_shown(request: HttpRequest, found: Season) -> HttpResponse:
     """The page of a season."""
     runs = runs_it(request)
+    sign = season_page.sign_of_ends(found) if runs else ""
+    if still_shown(request, sign):
+        return HttpResponse(status=204)
     context = {
         "season": found,
+        "sign": sign,
         "runs_it": runs,
         "may_print": request.user.is_authenticated and found.competitions.exists(),
         "parts": public_parts.season_shown(found, marks_of(request)),
@@ -125,12 +129,17 @@ def lots_wait(competition: Competition) -> bool:
 def fixtures(request: HttpRequest, competition: str) -> HttpResponse:
     """Fixtures and results, by round or by team."""
     found = competition_for(request, competition)
+    agreements = withdrawals_asked_for(request, found)
+    sign = agreements_sign(agreements)
+    if still_shown(request, sign):
+        return HttpResponse(status=204)
     asked = tuple(request.GET.get(name, "")[:most] for name, most in (("round", LONGEST_PAGE), ("team", PUBLIC_ID)))
     context = {
         "competition": found,
         "runs_it": runs_it(request),
         "parts": public_parts.fixtures(found, asked, marks_of(request)),
-        "agreements": withdrawals_asked_for(request, found),
+        "agreements": agreements,
+        "sign": sign,
     }
     return visitors_page(request, "competitions/standings/fixtures.html", context, [context["parts"]])
 

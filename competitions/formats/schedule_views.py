@@ -20,6 +20,7 @@ from leagues.agreements.own_matches import ASKED_FIRST, ask, done_or_asked, must
 from leagues.agreements.waiting import shown_asked
 from leagues.models import Agreement
 from web.drawing.visitors_pages import visitors_page
+from web.drawing.waiting import still_shown
 from web.submission import get_or_post, submit
 
 
@@ -28,6 +29,8 @@ def bracket(request: HttpRequest, competition: str) -> HttpResponse:
     """The bracket of a knock-out."""
     found = competition_for(request, competition)
     context = bracket_page(request, found)
+    if still_shown(request, context["sign"]):
+        return HttpResponse(status=204)
     return visitors_page(request, "competitions/formats/knock_out/bracket.html", context, [context["parts"]])
 
 

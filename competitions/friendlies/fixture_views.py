@@ -24,8 +24,9 @@ from competitions.names import page, teams_named
 from competitions.rulings.decision_views import decision_words
 from competitions.standings.fixture_list import shown_fixtures
 from leagues.access import league_for
-from leagues.agreements.waiting import shown_agreements
+from leagues.agreements.waiting import agreements_sign, shown_agreements
 from teams.models import Team
+from web.drawing.waiting import sign_of, still_shown
 from web.submission import get_or_post, submit
 
 
@@ -38,10 +39,33 @@ def show(request: HttpRequest, fixture: int) -> HttpResponse:
     found = fixture_for(request, fixture)
     if found.match is not None and not decision_words(found):
         return redirect("matches:match", found.match.public_id)
-    return _show(request, found)
+    agreements = _agreements(request, found)
+    sign = _sign(request, found, agreements)
+    if still_shown(request, sign):
+        return HttpResponse(status=204)
+    return _show(request, found, agreements, sign=sign)
 
 
-def _show(request: HttpRequest, found: Fixture, status: int = 200, **forms: Any) -> HttpResponse:
+def _sign(request: HttpRequest, fixture: Fixture, agreements: list[dict[str, Any]]) -> str:
+    """What waits on the page of a fixture: the date, for its coaches and commissioners, and what others agree to."""
+    dates_it = runs_it(request) or bool(dates.sides_of(fixture, request.user))
+    if not agreements and (fixture.away is None or fixture.match is not None or not dates_it):
+        return ""
+    return sign_of(fixture.version, agreements_sign(agreements))
+
+
+def _agreements(request: HttpRequest, fixture: Fixture) -> list[dict[str, Any]]:
+    return shown_agreements(subjects_of(fixture), fixture.round.competition.season.league, request.user)
+
+
+def _show(
+    request: HttpRequest,
+    found: Fixture,
+    agreements: list[dict[str, Any]],
+    status: int = 200,
+    sign: str = "",
+    **forms: Any,
+) -> HttpResponse:
     teams = teams_named(Team.objects.filter(pk__in=[found.home_id, found.away_id]), request.user)
     competition = found.round.competition
     shown, deadline = shown_fixtures(Fixture.objects.filter(pk=found.pk), teams)[0], found.round.deadline
@@ -54,7 +78,8 @@ def _show(request: HttpRequest, found: Fixture, status: int = 200, **forms: Any)
         "move_form": forms.get("move") or MoveForm(fixture=found, rounds=rounds_of(competition)),
         "runs_it": runs_it(request),
         "decision": decision_words(found),
-        "agreements": shown_agreements(subjects_of(found), competition.season.league, request.user),
+        "agreements": agreements,
+        "sign": sign,
         "waits_for": shown.home if found.date_waits_for == "home" else shown.away if found.date_waits_for else None,
         "coaches_it": bool(mine),
         "your_turn": found.date_waits_for in mine,
@@ -79,7 +104,7 @@ def date(request: HttpRequest, fixture: int) -> HttpResponse:
         asked = _("Date proposed. The other coach gets a mail and a to-do.")
         messages.success(request, asked if waits else _("Date saved."))
         return redirect("competitions:fixture", fixture)
-    return _show(request, found, form.status, date=form)
+    return _show(request, found, _agreements(request, found), form.status, date=form)
 
 
 @require_POST
@@ -96,7 +121,7 @@ def move(request: HttpRequest, fixture: int) -> HttpResponse:
     if submit(request, form, "move_fixture", carry_out):
         messages.success(request, _("Match moved."))
         return redirect("competitions:fixture", fixture)
-    return _show(request, found, form.status, move=form)
+    return _show(request, found, _agreements(request, found), form.status, move=form)
 
 
 @require_POST

@@ -11,12 +11,14 @@ from django.utils.translation import gettext as _
 from competitions.models import TeamEnd
 from competitions.season_end.team_ends import answer_end, sequence_of
 from leagues.access import prepare_request
+from leagues.changes import version_of
 from teams.access import coaches
 from teams.asking.form import QuestionForm
 from teams.asking.page import TeamAsker
 from teams.asking.views import questions_context, take_answer
 from teams.selectors import names_of, team_url
 from web import policy
+from web.drawing.waiting import sign_of, still_shown
 from web.submission import get_or_post
 
 
@@ -42,7 +44,11 @@ def team_end(request: HttpRequest, team_end: int) -> HttpResponse:
             return render(request, sent.sum_template, {"form": sent})
     if row.state != TeamEnd.State.OPEN:
         return redirect(team_url(row.team))
-    context = {"row": row, "team": row.team, "season": row.season, "here": here, **questions_context(asker, sent)}
+    sign = "" if sent is not None else sign_of(version_of(row.season.league))
+    if still_shown(request, sign):
+        return HttpResponse(status=204)
+    context = {"row": row, "team": row.team, "season": row.season, "here": here, "sign": sign}
+    context |= questions_context(asker, sent)
     return render(request, "competitions/season_end/team_end.html", context, status=sent.status if sent else 200)
 
 

@@ -31,9 +31,11 @@ from competitions.setup.seasons import next_name, refuse_closed
 from competitions.trophies.page import cabinet
 from competitions.trophies.shown_awards import shown_awards
 from leagues.books import rulesets_of
+from leagues.changes import version_of
 from matches.models import Match
 from rules.team.season_end import brings_all_back
 from teams.models import Team
+from web.drawing.waiting import sign_of, still_shown
 from web.submission import get_or_post, submit
 
 MOST_MOVERS = 8
@@ -165,10 +167,14 @@ def close(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         messages.success(request, _("Season closed."))
         return redirect("competitions:season", slug, season)
     left = season_end.open_matches(found)
+    sign = sign_of(version_of(found.league)) if left and not form.is_bound else ""
+    if still_shown(request, sign):
+        return HttpResponse(status=204)
     _as_at_the_end(competitions, left)
     teams = teams_named(found.league.teams.filter(entries__competition__season=found).distinct(), request.user)
     context = {
         "season": found,
+        "sign": sign,
         "form": form,
         "open_matches": [_shown(each) for each in left],
         "bulk": _with_several(left),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -11,12 +11,18 @@ from accounts.models import User
 from leagues.agreements.own_matches import Deed, asked_first, asked_for, ends_at, judges, kind_of, text_of, who_words
 from leagues.members.linked_names import LinkedNames
 from leagues.models import Agreement, League
+from web.drawing.waiting import sign_of
 
 
 def shown_asked(deed: Deed) -> str:
     """Who has to agree before this can be done, in words with linked names; empty if nobody has to. For one deed."""
     asked = asked_first(deed)
     return SafeString(who_words(asked, LinkedNames(deed.league, asked).of)) if asked else ""
+
+
+def agreements_sign(shown: Sequence[dict[str, Any]]) -> str:
+    """A sign (`web.drawing.waiting`) of what waits for agreement on a page; empty if nothing does."""
+    return sign_of([each["agreement"].pk for each in shown]) if shown else ""
 
 
 def shown_agreements(subjects: Collection[str], league: League, reader: Any) -> list[dict[str, Any]]:

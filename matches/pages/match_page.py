@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -10,7 +10,7 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from leagues.agreements.waiting import shown_agreements
+from leagues.agreements.waiting import agreements_sign, shown_agreements
 from leagues.changes import version_of
 from leagues.members.linked_names import coach_link
 from matches import wording
@@ -34,6 +34,7 @@ from matches.sequence.undone_runs import RESET, has_undone_runs
 from matches.wording import pairing
 from rules.sequence.sequence import SIDES, Side
 from web import policy
+from web.drawing.waiting import sign_of
 from web.errors import Refusal
 from web.kept import Kept
 
@@ -58,7 +59,31 @@ PARTS = tuple(
 )
 
 
-def match_context(request: HttpRequest, state: MatchState) -> dict[str, Any]:
+class Waits(NamedTuple):
+    """What waits for people on a match's page: its date, and decisions to agree to.
+
+    The ``sign`` (`web.drawing.waiting`) is of that and of the match; empty if nothing waits.
+    """
+
+    dating: Dating | None
+    agreements: list[dict[str, Any]]
+    sign: str
+
+
+def waits(request: HttpRequest, state: MatchState) -> Waits:
+    """What waits on a match's page, as far as its reader may know."""
+    match, dating = state.match, dating_for(request, state)
+    agreements = []
+    if "member" in request.league_roles:
+        agreements = shown_agreements([subject_of(match)], match.league, request.user)
+    goes_on = _concerns(request, state) if match.state == Match.State.SCHEDULED else match.state not in OVER
+    if not goes_on and not agreements:
+        return Waits(dating, agreements, "")
+    date = (dating.version, dating.waits_for) if dating is not None else ()
+    return Waits(dating, agreements, sign_of(match.version, date, agreements_sign(agreements)))
+
+
+def match_context(request: HttpRequest, state: MatchState, waiting_for: Waits) -> dict[str, Any]:
     """The context of a match's page for the request's user: what everybody sees, and what is their own."""
     match = state.match
     parts = Kept(
@@ -67,8 +92,8 @@ def match_context(request: HttpRequest, state: MatchState) -> dict[str, Any]:
         args=(match.public_id,),
         gather=lambda: everybodys(state),
     )
-    shown = {"match": match, "parts": parts, "may_print": may_print(request, match)}
-    return shown | (own_part(request, state) if "member" in request.league_roles else {})
+    shown = {"match": match, "parts": parts, "may_print": may_print(request, match), "sign": waiting_for.sign}
+    return shown | (own_part(request, state, waiting_for) if "member" in request.league_roles else {})
 
 
 def everybodys(state: MatchState) -> dict[str, Any]:
@@ -98,16 +123,16 @@ def everybodys(state: MatchState) -> dict[str, Any]:
     }
 
 
-def own_part(request: HttpRequest, state: MatchState) -> dict[str, Any]:
+def own_part(request: HttpRequest, state: MatchState, waiting_for: Waits) -> dict[str, Any]:
     """What only a member sees: their buttons, the report that is being written, what waits for an agreement."""
     match, mine = state.match, my_sides(request, state)
     stuck, unsent = why_stuck(state), unsent_seen_by(request, state)
-    dating, corrects = dating_for(request, state), may_correct(request, state)
+    dating, corrects = waiting_for.dating, may_correct(request, state)
     correcting = corrects and match.corrections.open().exists()
     return {
         "may_ask_again": stuck is not None and stuck.message is QUESTION_CHANGED and may_ask_again(request, match),
         "to_do": [] if stuck else to_do(request, state, begun=unsent is not None),
-        "agreements": shown_agreements([subject_of(match)], match.league, request.user),
+        "agreements": waiting_for.agreements,
         "may_correct": corrects,
         "correcting": correcting,
         "may_annul": corrects and not correcting and "commissioner" in request.league_roles,
@@ -139,11 +164,15 @@ def may_correct(request: HttpRequest, state: MatchState) -> bool:
     return policy.may("matches:begin_correction", roles, public=state.match.league.public)
 
 
+def _concerns(request: HttpRequest, state: MatchState) -> bool:
+    """Whether the user coaches in the match or runs its league, and the league is not archived."""
+    concerned = bool(my_sides(request, state)) or "commissioner" in request.league_roles
+    return concerned and not state.match.league.archived
+
+
 def dating_for(request: HttpRequest, state: MatchState) -> Dating | None:
     """How a coach of a match that is not opened, or a commissioner, can date it; None for everybody else."""
-    if state.match.state != Match.State.SCHEDULED or state.match.league.archived:
-        return None
-    if not my_sides(request, state) and "commissioner" not in request.league_roles:
+    if state.match.state != Match.State.SCHEDULED or not _concerns(request, state):
         return None
     occasion = occasion_of(state.match)
     return occasion.dating if occasion is not None else None

@@ -20,13 +20,14 @@ from leagues.selectors import paper_of
 from matches.access import match_state_for, my_sides, version_for
 from matches.models import MatchSide
 from matches.pages.log_page import log_context
-from matches.pages.match_page import match_context
+from matches.pages.match_page import match_context, waits
 from matches.report import stories
 from matches.report.stories import STORY_LENGTH
 from matches.sequence import annulling, opening, rechecking
 from matches.sequence.annulling import UNDER_WAY
 from matches.wording import TEXT_ERRORS
 from web.drawing.visitors_pages import visitors_page
+from web.drawing.waiting import still_shown
 from web.errors import Message, Refusal
 from web.submission import VersionedForm, get_or_post, press, submit
 
@@ -64,7 +65,10 @@ class StoryForm(VersionedForm):
 def show(request: HttpRequest, match: str) -> HttpResponse:
     """A match."""
     state = match_state_for(request, match)
-    context = match_context(request, state)
+    waiting_for = waits(request, state)
+    if still_shown(request, waiting_for.sign):
+        return HttpResponse(status=204)
+    context = match_context(request, state, waiting_for)
     return visitors_page(request, "matches/pages/match.html", context, [context["parts"]])
 
 

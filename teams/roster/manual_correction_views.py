@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from leagues.agreements.own_matches import ASKED_FIRST, done_or_asked
 from leagues.agreements.own_teams import said_before
-from leagues.agreements.waiting import shown_agreements
+from leagues.agreements.waiting import agreements_sign, shown_agreements
 from rules.book.edition import Ruleset
 from rules.correcting.manual_correction import ManualCorrection
 from rules.sheet.sheet import PlayerSheet, TeamSheet
@@ -23,6 +23,7 @@ from teams.ledger import ledger, manual_correction
 from teams.models import TeamState
 from teams.roster.own_figures import player_figures, team_figures
 from teams.selectors import names_of, team_url
+from web.drawing.waiting import still_shown
 from web.errors import Refusal
 from web.submission import VersionedForm, get_or_post, submit
 
@@ -150,12 +151,17 @@ def correct(request: HttpRequest, team: str) -> HttpResponse:
     if done:
         messages.success(request, _("Correction saved. The team’s history shows it with your reason."))
         return redirect(team_url(found))
+    agreements = shown_agreements([manual_correction.subject_of(found)], found.league, request.user)
+    sign = "" if form.is_bound else agreements_sign(agreements)
+    if still_shown(request, sign):
+        return HttpResponse(status=204)
     context = {
         "team": found,
         "form": form,
+        "sign": sign,
         "team_url": team_url(found),
         "held": bool(state.held_by),
-        "agreements": shown_agreements([manual_correction.subject_of(found)], found.league, request.user),
+        "agreements": agreements,
         **said_before(manual_correction.correcting(found, request.user, ManualCorrection(figure=""))),
     }
     return render(request, "teams/roster/correct_value.html", context, status=form.status)

@@ -154,7 +154,7 @@ def test_the_small_line_of_a_head_links_to_pages_that_exist(cast: Cast, division
         f"/fixtures/{fixtures_of(division)[5].pk}/decide/",
         f"/leagues/{cast.league.slug}/seasons/1/competitions/new/",
     ):
-        page = client.get(url).content.decode()
+        page = client.get(url, follow=True).content.decode()
         line = page[page.index('<ul class="where"') :]
         links = re.findall(r'href="([^"]+)"', line[: line.index("</ul>")])
         assert links

@@ -18,7 +18,7 @@ from competitions.names import TeamName
 from competitions.parts import parts_of
 from competitions.standings.competition_page import entrants_of
 from competitions.standings.fixture_list import ShownFixture, fixtures_of, shown_fixtures
-from leagues.agreements.waiting import shown_agreements
+from leagues.agreements.waiting import agreements_sign, shown_agreements
 from matches.pages.records import DECIDED
 from web.kept import Kept
 
@@ -77,6 +77,7 @@ def bracket_page(request: HttpRequest, competition: Competition) -> dict[str, An
         "competition": competition,
         "runs_it": runs,
         "agreements": agreements,
+        "sign": agreements_sign(agreements),
         "may_print": request.user.is_authenticated and competition.ties.exists(),
         "parts": bracket_parts(competition, marks_of(request)),
         **(stages_of(competition, entrants_of(competition), runs=True) if runs else {}),

@@ -25,7 +25,9 @@ from competitions.setup.adjustments import adjustments
 from competitions.setup.adjustments.asked_adjustments import questions_about
 from leagues.agreements.own_matches import ASKED_FIRST, done_or_asked
 from leagues.agreements.own_teams import said_before
+from leagues.agreements.waiting import agreements_sign
 from teams.models import Team
+from web.drawing.waiting import still_shown
 from web.submission import get_or_post, submit
 
 
@@ -124,10 +126,15 @@ def _asked(request: HttpRequest, found: Competition) -> HttpResponse:
 
 
 def _page(request: HttpRequest, found: Competition, form: VersionForm, row: Adjustment | None) -> HttpResponse:
+    agreements = questions_about(found, request.user)
+    sign = "" if form.is_bound else agreements_sign(agreements)
+    if still_shown(request, sign):
+        return HttpResponse(status=204)
     said = said_before(adjustments.withdrawing(row, request.user)) if row else {}
     context = {
         **said,
-        "agreements": questions_about(found, request.user),
+        "agreements": agreements,
+        "sign": sign,
         "competition": found,
         "form": form,
         "row": row,

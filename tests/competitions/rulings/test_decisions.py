@@ -299,8 +299,8 @@ def test_the_fixtures_page_links_to_the_decision_and_shows_it_with_its_reason(ca
     commissioner, coach = signed_in(cast.commissioner), signed_in(cast.coach)
     own = next(each for each in matches_of(fixture.round.competition) if cast.coach == each.home.coach)
     url = f"/fixtures/{own.pk}/"
-    assert f'href="{url}decide/"' in commissioner.get(url).content.decode()
-    assert "decide/" not in coach.get(url).content.decode()
+    assert f'href="{url}decide/"' in commissioner.get(url, follow=True).content.decode()
+    assert "decide/" not in coach.get(url, follow=True).content.decode()
     done = commissioner.post(
         f"{url}decide/", form_data(version=own.version, how="home", reason="<b>Snow</b> & ice"), follow=True
     ).content.decode()

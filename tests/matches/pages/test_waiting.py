@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.test import Client
+
 from matches.models import Match
 from matches.report import reporting
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
+from tests.notices.asking_pages import asked_at, asks_again
 
 
 def test_a_look_at_a_match_says_whether_it_has_gone_on(two_teams: TwoTeams) -> None:
@@ -30,11 +33,12 @@ def test_a_look_takes_few_queries(two_teams: TwoTeams, django_assert_max_num_que
 def test_pages_that_wait_look_and_a_closed_match_does_not(two_teams: TwoTeams) -> None:
     match = match_builders.confirmed_match(two_teams.home, two_teams.away)
     address = f"/matches/{match.public_id}/"
-    version = Match.objects.get().version
-    looks = f"{address}changed/?version={version}"
-    assert looks in two_teams.coach.get(address).content.decode()
+    for reader in (two_teams.coach, Client()):
+        asked = asked_at(reader, address)
+        assert asks_again(reader, asked).status_code == 204
     match_builders.answer_all(match, by=two_teams.cast.coach, at_once=True)
-    assert "changed/?version=" not in two_teams.coach.get(address).content.decode()
+    for reader in (two_teams.coach, Client()):
+        assert b"waiting.js" not in asks_again(reader, asked).content
 
 
 def test_a_browser_shows_the_confirmation_without_being_asked(two_teams: TwoTeams, open_page: Any) -> None:
