@@ -108,6 +108,7 @@ def test_a_decided_match_says_so_on_a_phone(opened: Open, cup: Competition) -> N
     assert Axe().run(page).violations_count == 0
     page.get_by_label("Reason").fill("They came after all")
     page.get_by_role("button", name="Revoke decision").click()
+    page.get_by_text("Change or decide the match").click()
     expect(page.get_by_role("link", name="Decide without play")).to_be_visible()
 
 
