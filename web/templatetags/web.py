@@ -10,6 +10,7 @@ from django.conf import settings
 from django.forms import BoundField
 from django.template import Context
 from django.template.loader import render_to_string
+from django.urls import get_script_prefix
 from django.utils import timezone
 from django.utils.dateformat import format as format_date
 from django.utils.html import format_html
@@ -52,7 +53,7 @@ def moment(at: datetime, words: str = "j M Y, H:i") -> SafeString:
 @register.simple_tag
 def same_for_all(part: str) -> SafeString:
     """A part of every page that depends only on the language: drawn once and cached."""
-    return render_to_string(part) if settings.DEBUG else _drawn(part, get_language())
+    return render_to_string(part) if settings.DEBUG else _drawn(part, get_language(), get_script_prefix())
 
 
 @register.simple_tag
@@ -77,7 +78,8 @@ def own(context: Context, content: str, marks: str, now: bool = False) -> SafeSt
 
 
 @lru_cache(maxsize=64)
-def _drawn(part: str, language: str | None) -> SafeString:
+def _drawn(part: str, language: str | None, path: str) -> SafeString:
+    """A part in this language, with addresses of pages below this path of the site."""
     return render_to_string(part)
 
 
