@@ -138,6 +138,8 @@ def own_part(request: HttpRequest, state: MatchState, waiting_for: Waits) -> dic
         "may_annul": corrects and not correcting and "commissioner" in request.league_roles,
         "dating": dating,
         "your_turn": dating is not None and dating.waits_for in mine,
+        "sets_date": len(mine) != 1 or any(team.coach_id is None for team in state.teams.values()),
+        "asked_team": state.teams[dating.waits_for].name if dating is not None and dating.waits_for else "",
         "changes": changes_for(request, match),
         "unsent": unsent,
         "so_far": so_far(state, unsent) if unsent is not None and match.state == Match.State.PLAYING else None,
