@@ -14,7 +14,7 @@ from dugout.contact_sheet.crawl import FoundPage
 
 NARROW = ("narrow", 360)
 """The smallest phone: here only what does not fit is of interest."""
-OWN = Path(__file__).with_name("findings.js")
+OWN = Path(__file__).with_name("findings.js").read_text(encoding="utf-8")
 ALL_RULES: dict[str, Any] = {"resultTypes": ["violations"]}
 COLOURS: dict[str, Any] = {**ALL_RULES, "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 """The rules whose answer depends on the theme."""
@@ -91,7 +91,7 @@ def _looks(window: Any) -> Iterator[tuple[str, list[Finding]]]:
 
 
 def _own(window: Any) -> list[Finding]:
-    return [Finding(rule, "serious", where) for rule, where in window.evaluate(OWN.read_text(encoding="utf-8"))]
+    return [Finding(rule, "serious", where) for rule, where in window.evaluate(OWN)]
 
 
 def _by_axe(window: Any, options: dict[str, Any]) -> list[Finding]:
