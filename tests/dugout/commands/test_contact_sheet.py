@@ -16,6 +16,7 @@ from playwright.sync_api import Browser
 
 from dugout.contact_sheet import check, pictures, sheets
 from dugout.contact_sheet.crawl import FoundPage, pages_of, routes_without_page
+from tests.competitions.competition_builders import bare_team
 from tests.leagues.cast import Cast, create_cast
 
 pytestmark = pytest.mark.django_db
@@ -108,7 +109,9 @@ def test_the_check_names_each_fault_and_the_windows_that_have_it(chromium: Brows
 @pytest.mark.browser
 @pytest.mark.costly
 @pytest.mark.django_db(transaction=True)
-def test_the_check_finds_nothing_on_pages_of_a_new_league(chromium: Browser, cast: Cast) -> None:
+def test_the_check_finds_nothing_on_pages_of_a_league_with_a_coach_of_many_teams(chromium: Browser, cast: Cast) -> None:
+    for number in range(6):
+        bare_team(cast.league, f"{'Riverside Wanderers' * 2} {number}", cast.coach)
     reader = Client(HTTP_HOST="localhost")
     reader.force_login(cast.commissioner)
     wanted = ("home", "competitions:league", "leagues:settings", "leagues:members")
