@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
+
+from django.db.models import QuerySet
 
 from accounts.models import User
 from leagues.models import League
 from stats.played.coaches import Coach
 from teams.models import Takeover, Team
 from teams.selectors import known_to_all
+from web.prepared import Prepared
 
 LONGEST = 200
 
@@ -40,10 +44,24 @@ def has_team(league: League, coach: Coach) -> bool:
 
 def with_team(league: League, accounts: Collection[int] | None = None) -> frozenset[int]:
     """Those of these accounts, or of all, for which `has_team` holds, by their ids; one query."""
-    teams = Team.objects.filter(known_to_all(), league=league)
-    given = Takeover.objects.filter(known_to_all("team__"), team__league=league)
-    if accounts is not None:
-        teams, given = teams.filter(coach__in=accounts), given.filter(was__in=accounts)
-    earlier = given.filter(state=Takeover.State.ACCEPTED).order_by().values_list("was", flat=True)
-    found = teams.order_by().values_list("coach", flat=True).union(earlier)
+    found = _all_with_team(league.pk) if accounts is None else _some_with_team(league.pk, list(accounts))
     return frozenset(account for account in found if account is not None)
+
+
+@Prepared
+def _all_with_team(league: int) -> QuerySet[Any, Any]:
+    return _coaching(league).union(_coached(league))
+
+
+@Prepared
+def _some_with_team(league: int, accounts: Collection[int]) -> QuerySet[Any, Any]:
+    return _coaching(league).filter(coach__in=accounts).union(_coached(league).filter(was__in=accounts))
+
+
+def _coaching(league: int) -> QuerySet[Any, Any]:
+    return Team.objects.filter(known_to_all(), league=league).order_by().values_list("coach", flat=True)
+
+
+def _coached(league: int) -> QuerySet[Any, Any]:
+    given = Takeover.objects.filter(known_to_all("team__"), team__league=league, state=Takeover.State.ACCEPTED)
+    return given.order_by().values_list("was", flat=True)
