@@ -98,5 +98,6 @@ class CallOffForm(VersionForm):
     reason = reason_field()
 
     def __init__(self, *args: Any, challenge: Challenge, **kwargs: Any) -> None:
-        super().__init__(*args, initial={"version": challenge.version}, **kwargs)
+        initial = {"version": challenge.version}
+        super().__init__(*args, initial=initial, auto_id="call_off_%s", **kwargs)  # the page has another form
         self.fields["reason"].help_text = _("Shown in the league's log.")

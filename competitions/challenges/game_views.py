@@ -61,9 +61,11 @@ def ladder(request: HttpRequest, competition: str) -> HttpResponse:
     def order() -> dict[str, Any]:
         return {"competition": found, "order": listed_order(found, entrants_of(found))}
 
+    heading = found.format.order_heading or _("Ladder")
     context = {
         "competition": found,
-        "heading": found.format.order_heading or _("Ladder"),
+        "heading": heading,
+        "strayed": "" if "ladder" in {tab.key for tab in found.tabs} else heading,
         "parts": kept_parts(request, found, "competitions/challenges/_ladder.html", gather=order),
         "may_play": _may_play(request, found),
     }
@@ -83,6 +85,7 @@ def challenges(request: HttpRequest, competition: str) -> HttpResponse:
     context = {
         "competition": found,
         "parts": kept_parts(request, found, "competitions/challenges/_challenges.html", gather=written),
+        "strayed": "" if found.takes_challenges else _("Challenges"),
         "may_play": _may_play(request, found),
     }
     return render(request, "competitions/challenges/challenges.html", context)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -157,6 +158,8 @@ def test_a_commissioner_calls_a_challenge_off(cast: Cast, cup: Competition) -> N
         competition=cup, by=cast.coach, challenger=Team.objects.get(name="Anvils"),
         challenged=Team.objects.get(name="Badgers"), own=None,
     )  # fmt: skip
+    ids = re.findall(r' id="([^"]+)"', text(cast.commissioner, "challenge", found.pk))
+    assert "call_off_version" in ids and len(ids) == len(set(ids)), "the answer is on the same page"
     assert post(cast.commissioner, "call_off_challenge", found.pk, version=found.version).status_code == 422
     done = post(cast.commissioner, "call_off_challenge", found.pk, version=found.version, reason="they are ill")
     assert done.status_code == 302
@@ -180,6 +183,13 @@ def test_pages_take_as_many_queries_for_many_as_for_few(cast: Cast) -> None:
             counts.setdefault(route, []).append(len(queries))
     assert {route: few == many for route, (few, many) in counts.items()} == dict.fromkeys(counts, True), counts
     assert max(many for _, many in counts.values()) <= MOST_QUERIES
+
+
+def test_the_page_of_challenges_is_among_the_tabs_when_no_more_are_taken(cast: Cast, cup: Competition) -> None:
+    Competition.objects.filter(pk=cup.pk).update(challenges=False)
+    for route, name in (("challenges", "Challenges"), ("ladder", "Ladder")):
+        url = reverse(f"competitions:{route}", args=[cup.public_id])
+        assert f'<a href="{url}" aria-current="page">{name}</a>' in text(None, route, cup.public_id)
 
 
 def test_a_season_links_to_its_ladder(cast: Cast) -> None:
