@@ -161,6 +161,15 @@ def test_pages_on_which_nothing_waits_do_not_ask(cast: Cast) -> None:
     assert "waiting.js" not in Client().get("/").content.decode()
 
 
+@pytest.mark.django_db
+def test_a_page_that_shows_the_mistakes_of_a_form_does_not_ask(cast: Cast) -> None:
+    page, client, _happens = transfer(cast)
+    assert b"data-waiting" in client.get(page).content
+    refused = client.post(page, {"reason": "typed"})
+    assert refused.status_code >= 400 and b'id="page-waits"' in refused.content
+    assert b"data-waiting" not in refused.content, "what was typed would be lost"
+
+
 def look(page: Page) -> None:
     """The reader comes back to the page, which looks at once."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
