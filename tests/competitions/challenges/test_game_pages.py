@@ -45,7 +45,7 @@ def post(user: Any, route: str, *parts: Any, **typed: Any) -> Any:
 
 
 def text(user: Any, route: str, *parts: Any) -> str:
-    answer = signed_in(user).get(reverse(f"competitions:{route}", args=parts))
+    answer = signed_in(user).get(reverse(f"competitions:{route}", args=parts), follow=True)
     assert answer.status_code == 200
     return answer.content.decode()
 
