@@ -61,7 +61,9 @@ class CrestForm(VersionedForm):
     picture = forms.FileField(
         label=_("A picture of your own instead"),
         required=False,
-        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp,image/gif", "class": "form-control"}),
+        widget=forms.FileInput(
+            attrs={"accept": "image/png,image/jpeg,image/webp,image/gif", "class": "form-control file-field"}
+        ),
         help_text=_(
             "PNG, JPEG, WebP or GIF, up to 1 MB. Only the picture itself is saved. Best a little higher than wide."
         ),

@@ -88,7 +88,7 @@ def drawn(field: BoundField, *, wrapper: str = "", tells_errors: bool = True) ->
     """A field with label, errors and help; `wrapper` is an extra class of the element around it."""
     if field.is_hidden:
         return SafeString(field)
-    widget, errors = field.field.widget, field.errors
+    widget, errors, kind = field.field.widget, field.errors, "mb-3"
     notes = _notes(field, errors if tells_errors else ())
     around = f' id="div_{text(field.auto_id)}" class="{{}}{f" {escape(wrapper)}" if wrapper else ""}"'
     if isinstance(widget, forms.CheckboxInput):
@@ -98,12 +98,13 @@ def drawn(field: BoundField, *, wrapper: str = "", tells_errors: bool = True) ->
     if field.use_fieldset:
         inner = _group(field, bool(errors), notes)
     elif isinstance(widget, forms.FileInput):
+        kind = "mb-3 file-field"
         context = {"field": field, "form_show_errors": tells_errors}
         inner = _label(field, "form-label") + render_to_string("bootstrap5/layout/field_file.html", context)
     else:
         look = "form-select" if isinstance(widget, forms.Select) else "form-control"
         inner = f"{_label(field, 'form-label')}{_classed(field, look, errors)}{notes}"
-    return SafeString(f"<div{around.format('mb-3')}>{inner}</div>\n")
+    return SafeString(f"<div{around.format(kind)}>{inner}</div>\n")
 
 
 def answers(groups: Groups, mark: str = "") -> SafeString:
