@@ -43,7 +43,7 @@ def log_words(entry: LogEntry, names: LinkedNames) -> str:
 
 @register.filter
 def linked_in(person: User | None, league: League) -> SafeString:
-    """The same on a page that names few; one query for a league as it was read. Nothing for nobody."""
+    """The linked name of a person on a page that names few: one query for a league as it was read. Empty for nobody."""
     return named(league, person)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from tests.look.source import OWN_STATIC
 
-SMALLEST = 14
+SMALLEST = 15
 """Pixels: what the look allows."""
 FIELD = 16
 """Pixels: into a field with smaller letters a phone zooms."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
 
 from competitions.models import Competition
 from leagues.models import League
@@ -16,7 +17,7 @@ from tests.leagues.cast import Cast, signed_in
 ADDRESSES = Path(__file__).with_name("addresses.txt")
 """Every address that a page or a form has or had; new ones are added, none is taken out."""
 MOVED = {"/competitions/{competition}/paper/": "/competitions/{competition}/"}
-"""Pages that stand elsewhere for good: where they were, and where they are."""
+"""Pages that have moved permanently: where they were, and where they are."""
 
 
 @pytest.fixture
@@ -30,6 +31,20 @@ def answers(address: str) -> bool:
         return bool(resolve("/" + re.sub(r"<\w+>", "1", address)))
     except Resolver404:
         return False
+
+
+def addresses(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[str]:
+    """The address of every page and form of Dugout itself, with the names of its parts."""
+    for pattern in patterns:
+        address = before + re.sub(r"<(?:\w+:)?(\w+)>", r"<\1>", str(pattern.pattern))
+        if isinstance(pattern, URLResolver):
+            yield from addresses(pattern.url_patterns, address)
+        elif not pattern.lookup_str.startswith("allauth."):
+            yield address
+
+
+def test_every_address_is_entered_so_that_it_is_missed_when_it_goes() -> None:
+    assert set(addresses(get_resolver().url_patterns)) - {""} - set(ADDRESSES.read_text().splitlines()) == set()
 
 
 def test_every_address_that_ever_was_is_still_one() -> None:

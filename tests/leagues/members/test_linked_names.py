@@ -144,7 +144,7 @@ PLACES = {
     a_comment: "<strong>{}</strong>",
     an_answer: "{}, <time",
     a_correction: "In progress, by {}: Miscounted",
-    points_given: "<time",
+    points_given: "</time>, {}",
     a_friendly: "Offered by {}",
     a_trade: "Offered by {}",
 }
