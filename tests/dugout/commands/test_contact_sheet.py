@@ -111,7 +111,7 @@ def test_the_check_names_each_fault_and_the_windows_that_have_it(chromium: Brows
 @pytest.mark.django_db(transaction=True)
 def test_the_check_finds_nothing_on_pages_of_a_league_with_a_coach_of_many_teams(chromium: Browser, cast: Cast) -> None:
     for number in range(6):
-        bare_team(cast.league, f"{'Riverside Wanderers' * 2} {number}", cast.coach)
+        bare_team(cast.league, f"{'Riverside Wanderers' * 2} {number}", cast.commissioner)
     reader = Client(HTTP_HOST="localhost")
     reader.force_login(cast.commissioner)
     wanted = ("home", "competitions:league", "leagues:settings", "leagues:members")
