@@ -35,6 +35,14 @@ PLACES_TWICE = Message(
     text=_("Place {place} of {source} would qualify for {target} twice."),
     remedy=_("Choose other places, or remove the other rule first."),
 )
+TWO_WAYS = Message(
+    id="competitions.feed_two_ways",
+    text=_(
+        "Places of {source} would qualify for {target} in two ways, from the whole table and within each conference, "
+        "so one team could qualify twice."
+    ),
+    remedy=_("Count all its places in one of these ways, or remove the other rule first."),
+)
 BACKWARDS = Message(
     id="competitions.feed_backwards",
     text=_("There is no place from {first} to {last}."),
@@ -81,6 +89,13 @@ FED_EACH = log.kind(
 FED_BEST = log.kind(
     "competitions.fed_best",
     _("{by} let the best {best} teams at place {first} qualify for {target}, also from {source}."),
+)
+FED_BEST_EACH = log.kind(
+    "competitions.fed_best_each",
+    _(
+        "{by} let the best {best} teams at place {first} of a conference qualify for {target}, also from each "
+        "conference of {source}."
+    ),
 )
 UNFED = log.kind("competitions.unfed", _("{by} removed a rule by which teams of {source} qualify for {target}."))
 ENTERED = log.kind(
@@ -129,7 +144,7 @@ def add_feed(
     if best is None:
         log.record(FED_EACH if by_conference else FED, league=league, by=by, **words)
     else:
-        log.record(FED_BEST, league=league, by=by, best=best, **words)
+        log.record(FED_BEST_EACH if by_conference else FED_BEST, league=league, by=by, best=best, **words)
     return made
 
 
@@ -270,10 +285,13 @@ def finishers(competition: Competition) -> list[Finisher]:
 
 
 def _places(feeds: Sequence[StageFeed]) -> list[Places]:
-    """The rules for ``qualified``: one that counts within conferences is one for each of them. At most one query."""
+    """The rules for ``qualified``: one that counts within conferences is one for each of them. At most one query.
+
+    Teams without a conference are no conference, unless there is no other; nor are teams that left.
+    """
     parted = [feed.source_id for feed in feeds if feed.by_conference]
-    rows = Entrant.objects.filter(competition__in=parted).values_list("competition", "conference") if parted else ()
-    parts = set(rows)
+    there = Entrant.objects.filter(competition__in=parted, withdrawal=None).exclude(conference="")
+    parts = set(there.values_list("competition", "conference")) if parted else set()
     found: list[Places] = []
     for feed in feeds:
         own: list[Key] = [feed.source_id]
@@ -293,10 +311,12 @@ def _refuse_circle(target: Competition, source: Competition) -> None:
 
 
 def _refuse_twice(target: Competition, source: Competition, first: int, last: int, by_conference: bool) -> None:
-    alike = target.feeds.filter(source=source, by_conference=by_conference)
-    other = alike.filter(first__lte=last, last__gte=first).first()
+    words = {"source": source.name, "target": target.name}
+    others = target.feeds.filter(source=source)
+    if others.exclude(by_conference=by_conference).exists():
+        raise Refusal(TWO_WAYS, field="by_conference", **words)
+    other = others.filter(first__lte=last, last__gte=first).first()
     if other is not None:
-        words = {"source": source.name, "target": target.name}
         raise Refusal(PLACES_TWICE, field="first", place=max(first, other.first), **words)
 
 

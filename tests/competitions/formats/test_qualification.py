@@ -11,13 +11,15 @@ from hypothesis import strategies as st
 
 from competitions.formats import draws
 from competitions.formats.qualification import qualification
-from competitions.models import StageFeed
+from competitions.models import StageFeed, Withdrawal
 from competitions.pairing.qualifying import Finisher, Places, how_many, leads_to, qualified
 from competitions.rulings import withdrawals
 from competitions.season_end.play_offs import candidates_of
 from competitions.setup import finishing, seasons, services
 from competitions.setup.shape import Shape
 from competitions.standings.standings import results_changed
+from leagues import log
+from leagues.models import LogEntry
 from teams.models import Team
 from tests.competitions.competition_builders import competition_in, decide_match, matches_of
 from tests.competitions.formats.qualification_builders import bring_in, cup, division, feed
@@ -221,6 +223,30 @@ def test_the_first_two_of_each_conference_qualify(cast: Cast) -> None:
     feed(cast, target, table, 3, 3, by_conference=True, best=1)
     page = signed_in(cast.commissioner).get(reverse("competitions:feeds", args=[target.public_id])).content.decode()
     assert 'name="by_conference"' in page and "places 1 to 2 of each conference" in page
+    assert "place 3 of each conference, if it is the best team at this place" in page
+    logged = log.words(LogEntry.objects.get(kind="competitions.fed_best_each"))
+    assert "at place 3 of a conference qualify for Play-offs, also from each conference of North" in logged
     assert "North, West, place 1" in page
     entered = bring_in(cast, target).entrants.order_by("seed").values_list("team__name", flat=True)
     assert list(entered) == ["North 1", "North 4", "North 2", "North 5", "North 3"]
+
+
+def test_teams_without_a_conference_and_those_that_left_are_no_conference(cast: Cast) -> None:
+    table, target = division(cast, "North", 7), cup(cast, places=4)
+    for name, places in (("East", "13"), ("West", "45"), ("Gone", "2")):
+        table.entrants.filter(team__name__in=[f"North {place}" for place in places]).update(conference=name)
+    left = table.entrants.get(team__name="North 2")
+    Withdrawal.objects.create(entrant=left, how=Withdrawal.How.KEPT, reason="Moved away.", by=cast.commissioner)
+    results_changed([table.pk])
+    feed(cast, target, table, 1, 2, by_conference=True)
+    entered = bring_in(cast, target).entrants.order_by("seed").values_list("team__name", flat=True)
+    assert list(entered) == ["North 1", "North 4", "North 3", "North 5"]
+
+
+@pytest.mark.parametrize("within", [True, False])
+def test_places_of_a_table_and_within_its_conferences_are_refused_together(cast: Cast, within: bool) -> None:
+    table, target = competition_in(cast.league, name="North"), cup(cast)
+    feed(cast, target, table, 1, 1, by_conference=within)
+    with pytest.raises(Refusal, match="so one team could qualify twice") as refused:
+        feed(cast, target, table, 4, 4, by_conference=not within)
+    assert refused.value.field == "by_conference" and target.feeds.count() == 1
