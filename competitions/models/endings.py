@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from leagues.models import Ruleset
 from rules.team.season_end import SeasonRecord
 from teams.models import Team
 
@@ -91,7 +92,8 @@ class TeamEnd(models.Model):
     was brought over from another book it waits first until the team is approved. ``won``, ``drawn`` and ``lost`` are
     the team's matches of the season (or those of the team that it was in the other book), ``friendlies`` those that it
     played besides. A team ends a season once, even if the season is closed again. ``entries`` are what came of it in
-    the journal: pairs of a team id and a seq, or None if not known any more.
+    the journal: pairs of a team id and a seq, or None if not known any more. ``ruleset`` are the house rules of the day
+    on which its steps began; None before that, and in older rows.
     """
 
     class State(models.TextChoices):
@@ -107,6 +109,7 @@ class TeamEnd(models.Model):
     drawn = models.PositiveSmallIntegerField(default=0)
     lost = models.PositiveSmallIntegerField(default=0)
     friendlies = models.PositiveSmallIntegerField(default=0)
+    ruleset = models.ForeignKey(Ruleset, null=True, on_delete=models.PROTECT, related_name="+")
     entries: Any = models.JSONField(null=True, default=list)
 
     class Meta:
@@ -117,6 +120,11 @@ class TeamEnd(models.Model):
 
     def __str__(self) -> str:
         return f"end of {self.season_id} for {self.team_id}"
+
+    @property
+    def began_by(self) -> Ruleset:
+        """The house rules by which its steps run to the end; for an older row those by which the team was founded."""
+        return self.ruleset or self.team.ruleset
 
     @property
     def record(self) -> SeasonRecord:

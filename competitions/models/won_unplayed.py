@@ -8,6 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from competitions.models.fixtures import Fixture
+from leagues.models import Ruleset
 from teams.models import Team
 
 
@@ -16,7 +17,8 @@ class WonUnplayed(models.Model):
 
     It waits for the team's coach until all is answered, and while the team is in a match; then the team's journal has
     what came of it, in ``entries`` (their seq). If the walkover is revoked, they are struck there, and the row stays:
-    should the same team be awarded the match again, its dice are those of before.
+    should the same team be awarded the match again, its dice are those of before. ``ruleset`` are the house rules of
+    the day on which it began; None in older rows.
     """
 
     class State(models.TextChoices):
@@ -28,6 +30,7 @@ class WonUnplayed(models.Model):
     fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="won_unplayed")
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="won_unplayed")
     state = models.CharField(max_length=4, choices=State, default=State.OPEN)
+    ruleset = models.ForeignKey(Ruleset, null=True, on_delete=models.PROTECT, related_name="+")
     entries: Any = models.JSONField(default=list, blank=True)
 
     class Meta:
@@ -38,3 +41,8 @@ class WonUnplayed(models.Model):
 
     def __str__(self) -> str:
         return f"fixture {self.fixture_id} for {self.team_id}"
+
+    @property
+    def began_by(self) -> Ruleset:
+        """The house rules by which its steps run to the end; for an older row those by which the team was founded."""
+        return self.ruleset or self.team.ruleset

@@ -58,12 +58,12 @@ def _done(row: WonUnplayed, state: str) -> str:
 def _row_for(request: HttpRequest, won_unplayed: int) -> WonUnplayed:
     """What a team has of a walkover, if the user coaches the team or runs the league. Raises Http404."""
     related = ("fixture__home", "fixture__away", "fixture__round__competition__season")
-    of_team = ("team__league__change_counter", "team__coach", "team__ruleset", "team__state_row")
+    of_team = ("ruleset", "team__league__change_counter", "team__coach", "team__ruleset", "team__state_row")
     rows = WonUnplayed.objects.select_related(*related, *of_team).filter(pk=won_unplayed)
     row = next(iter(rows[:1]), None)
     if row is None:
         raise Http404
     prepare_request(request, row.team.league)
-    request.ruleset = row.team.league_rules
+    request.ruleset = row.began_by
     policy.require(request, row.team.league, {"team_coach"} if coaches(request, row.team) else ())
     return row

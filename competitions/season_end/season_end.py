@@ -180,7 +180,7 @@ def end_season(*, season: Season, by: User, expected: int, ending: Ending) -> Se
 
     Raises ``Refusal`` while a match is open; ``StaleVersion``.
     """
-    league = locked(season.league)
+    season.league = league = locked(season.league)
     done = _done_before(season)
     SeasonEnd.objects.filter(season=season).delete()
     SeasonMark.objects.filter(season=season).delete()
@@ -206,7 +206,7 @@ def end_season(*, season: Season, by: User, expected: int, ending: Ending) -> Se
             done["retired"].append([team.pk, last_retirement(current)])
     done["awards"] += [holding.pk for holding in award_prizes(season, ending.prizes, by)]
     teams = Team.objects.active().filter(entries__competition__season=season).distinct().order_by("pk")
-    team_ends.begin(season, teams.select_related("league", "coach", "ruleset").defer("draft"), by)
+    team_ends.begin(season, teams.select_related("coach", "ruleset").defer("draft"), by)
     kept = done if done.pop("known") else None
     SeasonEnd.objects.create(season=season, injuries_cleared=ending.clear_injuries, done=kept, by=by)
     words = {kind: counted[SeasonMark.Mark(kind)] for kind in ("up", "down", "retired")}

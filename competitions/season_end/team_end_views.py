@@ -54,12 +54,12 @@ def team_end(request: HttpRequest, team_end: int) -> HttpResponse:
 
 def _row_for(request: HttpRequest, team_end: int) -> TeamEnd:
     """A team's season end, if the user coaches the team or runs the league. Raises Http404."""
-    related = ("season__league__change_counter", "team__coach", "team__ruleset", "team__state_row")
+    related = ("season__league__change_counter", "ruleset", "team__coach", "team__ruleset", "team__state_row")
     row = next(iter(TeamEnd.objects.select_related(*related).filter(pk=team_end)[:1]), None)
     if row is None:
         raise Http404
     prepare_request(request, row.season.league)
     row.team.league = row.season.league
-    request.ruleset = row.team.league_rules
+    request.ruleset = row.began_by
     policy.require(request, row.season.league, {"team_coach"} if coaches(request, row.team) else ())
     return row

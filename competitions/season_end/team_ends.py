@@ -1,7 +1,8 @@
 """The steps that a book has for the end of a season: they run for every team, and may ask its coach.
 
 A team whose steps ask nothing is done with the season's end itself. Another one waits for its coach; what comes of the
-answers is worked out with the team as it is then. Dice stay, even if the season is opened and closed again.
+answers is worked out with the team as it is then, by the house rules of the day on which its steps began. Dice stay,
+even if the season is opened and closed again.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from django.db import transaction
 from accounts.models import User
 from competitions.models import Season, TeamEnd
 from competitions.trophies.awarding import append_to
+from leagues.books import read_books
 from leagues.services import locked
 from matches.models import MatchSide
 from notices.telling import follow
@@ -39,11 +41,12 @@ def begin(season: Season, teams: Iterable[Team], by: User) -> None:
         return
     ended = set(TeamEnd.objects.filter(season=season).values_list("team", flat=True))
     records = records_of(season)
+    read_books(season.league)
     for team in able:
         if team.pk not in ended:
+            team.league = season.league
             record = records.get(team.pk, Counter())
-            row = TeamEnd.objects.create(season=season, team=team, **record)
-            row.team, row.season = team, season
+            row = TeamEnd.objects.create(season=season, team=team, ruleset=team.league_rules, **record)
             go_on(row, by)
 
 
@@ -69,8 +72,8 @@ def begin_what_waited(team: Team, by: User) -> None:
     """A team that was brought over is asked what its new book asks at the end of the season that it comes from."""
     rows = TeamEnd.objects.filter(team=team, state=TeamEnd.State.WAITING).select_related("season__league")
     for row in rows:
-        row.team, row.state = team, TeamEnd.State.OPEN
-        row.save(update_fields=["state"])
+        row.team, row.state, row.ruleset = team, TeamEnd.State.OPEN, team.league_rules
+        row.save(update_fields=["state", "ruleset"])
         go_on(row, by)
 
 
@@ -95,9 +98,9 @@ def records_of(season: Season) -> dict[int, Counter[str]]:
 
 
 def sequence_of(row: TeamEnd) -> TeamSequence:
-    """The steps of a team's season end, with the team and the house rules as they are now. New players: ids below 0."""
+    """The steps of a team's season end, with the team as it is now. New players have ids below 0."""
     state = TeamState.objects.get(team=row.team)
-    sheet, rules = ledger.sheet_in(state), row.team.league_rules.rules()
+    sheet, rules = ledger.sheet_in(state), row.began_by.rules()
 
     def run(answers: Answers) -> Outcome:
         places = count(-1, -1)
@@ -113,7 +116,9 @@ def answer_end(*, row: TeamEnd, key: str, value: object, by: User) -> TeamEnd:
     Raises ``Refusal`` if it is not asked, or not allowed, or if the team is in a match.
     """
     league = locked(row.season.league)
-    current = TeamEnd.objects.select_related("season", "team__ruleset", "team__coach").filter(pk=row.pk).first()
+    current = (
+        TeamEnd.objects.select_related("season", "ruleset", "team__ruleset", "team__coach").filter(pk=row.pk).first()
+    )
     if current is None or current.state != TeamEnd.State.OPEN:  # none is left if the closing was taken back
         raise Refusal(NOT_ASKED)
     row = current
@@ -139,7 +144,7 @@ def _final(row: TeamEnd, sequence: TeamSequence) -> Outcome:
     """The result with real ids for new players."""
     state, (_outcome, answers) = TeamState.objects.get(team=row.team), sequence.settled
     ids = answering_ids(lambda: ledger.mint(row.team, [""])[0])
-    return season_end(row.team.league_rules.rules(), ledger.sheet_in(state), row.record, dict(answers), ids)
+    return season_end(row.began_by.rules(), ledger.sheet_in(state), row.record, dict(answers), ids)
 
 
 def asked_of(team: Team) -> list[int]:

@@ -198,7 +198,7 @@ def test_a_league_of_2020_sets_the_score_and_what_was_awarded_keeps_its_own(cast
     assert f"3–0 to {found.away}, a walkover" in shown
 
 
-def test_teams_get_what_the_house_rules_say_today(cast: Cast) -> None:
+def test_teams_get_what_the_house_rules_of_that_day_say(cast: Cast) -> None:
     details = services.Details(name="Older Cup")
     cast.league = services.create_league(by=cast.commissioner, details=details, edition="bb2020")
     add_member(cast.league, cast.coach)
@@ -208,9 +208,10 @@ def test_teams_get_what_the_house_rules_say_today(cast: Cast) -> None:
     set_rules(cast, walkover_gold=15_000, walkover_awards=0)
     to = "home" if found.home == team else "away"
     decisions.award_walkover(**asked(cast, again(found)), to=to)
+    set_rules(cast, walkover_gold=50_000, walkover_awards=2)
     row = answer_all(WonUnplayed.objects.select_related("team").get(), cast.coach)
-    face, before = TeamAnswer.objects.get(key="unplayed_gold").value[0], sheet_of(row)
-    assert row.state == State.DONE and sum(line.spp for line in before.players) == 0
+    face, after = TeamAnswer.objects.get(key="unplayed_gold").value[0], sheet_of(row)
+    assert row.state == State.DONE and sum(line.spp for line in after.players) == 0
     assert [entry.amount for _at, entry in placed(ledger.records_of(team)) if isinstance(entry, GoldMoved)][
         -1
     ] == face * 15_000

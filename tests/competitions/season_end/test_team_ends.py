@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from competitions.models import Competition, Season, TeamEnd
 from competitions.season_end.season_end import Ending, end_season
 from competitions.season_end.taking_back import take_back
-from competitions.season_end.team_ends import answer_end, records_of, sequence_of
+from competitions.season_end.team_ends import answer_end, begin, records_of, sequence_of
 from competitions.setup.seasons import reopen_season
 from leagues import services
 from notices.models import Notice
@@ -18,7 +21,7 @@ from rules import editions
 from rules.journal import PlayerInjured, PointsEarned
 from teams.ledger import ledger
 from teams.models import Team, TeamAnswer, TeamState
-from tests.competitions.competition_builders import competition_in, decide_match, matches_of
+from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of
 from tests.editions.league import drafted
 from tests.editions.modern import MODERN
 from tests.leagues.cast import PEOPLE, Cast, add_member, signed_in
@@ -179,13 +182,52 @@ def test_no_value_in_its_fields_breaks_the_page(cast: Cast, played: Competition)
         attack(coach, action, form)
 
 
-def test_a_season_ends_by_the_house_rules_of_today(cast: Cast) -> None:
+@pytest.fixture
+def drafted_again(cast: Cast) -> Competition:
+    """A league of 2020, whose teams are drafted again at a season's end; the coach's team was founded without that."""
     details = services.Details(name="Older Cup")
     cast.league = services.create_league(by=cast.commissioner, details=details, edition="bb2020")
     add_member(cast.league, cast.coach)
+    set_rules(cast, redraft=False)
     team = team_from_list(cast.league, cast.coach, "Lions", "Human", ["Human Lineman"] * 11, fan_factor=1)
-    row = TeamEnd.objects.create(season=competition_in(cast.league).season, team=team)
-    assert [each.key for each in sequence_of(row).outcome.questions] == ["keep"]
+    set_rules(cast, redraft=True)
+    return competition_in(cast.league, [team, *bare_teams(cast.league, 1)])
+
+
+def set_rules(cast: Cast, **options: Any) -> None:
     rules = {"league": cast.league, "by": cast.commissioner, "expected": cast.league.ruleset_id}
-    services.change_house_rules(**rules, options={"redraft": False})
-    assert sequence_of(TeamEnd.objects.get(pk=row.pk)).outcome.done
+    services.change_house_rules(**rules, options=options)
+    cast.league.refresh_from_db()
+
+
+def test_a_season_ends_by_the_house_rules_of_the_day_on_which_that_began(
+    cast: Cast, drafted_again: Competition
+) -> None:
+    team = Team.objects.select_related("league", "coach", "ruleset").get(name="Lions")
+    begin(drafted_again.season, [team], cast.commissioner)
+    set_rules(cast, redraft=False)
+    row = TeamEnd.objects.get()
+    assert row.state == TeamEnd.State.OPEN
+    assert [each.key for each in sequence_of(row).outcome.questions] == ["keep"]
+    assert visit(signed_in(cast.coach), page_of(row)).keys == ["keep"]
+    begin(drafted_again.season, [team], cast.commissioner)
+    assert TeamEnd.objects.get().state == TeamEnd.State.OPEN
+
+
+def test_an_end_that_began_before_its_rules_were_kept_goes_by_those_of_its_team(
+    cast: Cast, drafted_again: Competition
+) -> None:
+    row = TeamEnd.objects.create(season=drafted_again.season, team=Team.objects.get(name="Lions"))
+    assert sequence_of(row).outcome.done
+
+
+def test_the_rules_of_the_league_are_read_once_for_all_teams(cast: Cast, drafted_again: Competition) -> None:
+    add_member(cast.league, cast.other_coach)
+    team_from_list(cast.league, cast.other_coach, "Bears", "Human", ["Human Lineman"] * 11, fan_factor=1)
+    teams = list(Team.objects.select_related("coach", "ruleset").filter(name__in=("Lions", "Bears")))
+    season = Season.objects.select_related("league__ruleset").get(pk=drafted_again.season_id)
+    with CaptureQueriesContext(connection) as read:
+        begin(season, teams, cast.commissioner)
+    assert TeamEnd.objects.count() == len(teams) == 2
+    assert not [each for each in read.captured_queries if 'FROM "leagues_league"' in each["sql"]]
+    assert not [each for each in read.captured_queries if 'FROM "leagues_ruleset"' in each["sql"]]
