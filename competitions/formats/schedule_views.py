@@ -13,11 +13,11 @@ from competitions.access import competition_for
 from competitions.buttons import press_seen
 from competitions.formats import swiss_rounds
 from competitions.formats.knock_out import manual_advance
-from competitions.formats.knock_out.page import bracket_page
+from competitions.formats.knock_out.page import asked_about_ties, bracket_page
 from competitions.formats.schedule_forms import SendOnForm
 from competitions.models import Competition, Tie
 from leagues.agreements.own_matches import ASKED_FIRST, ask, done_or_asked, must_ask
-from leagues.agreements.waiting import shown_asked
+from leagues.agreements.waiting import agreements_sign, shown_asked
 from leagues.models import Agreement
 from web.drawing.visitors_pages import visitors_page
 from web.drawing.waiting import still_shown
@@ -28,9 +28,11 @@ from web.submission import get_or_post, submit
 def bracket(request: HttpRequest, competition: str) -> HttpResponse:
     """The bracket of a knock-out."""
     found = competition_for(request, competition)
-    context = bracket_page(request, found)
-    if still_shown(request, context["sign"]):
+    agreements = asked_about_ties(request, found)
+    sign = agreements_sign(agreements)
+    if still_shown(request, sign):
         return HttpResponse(status=204)
+    context = {**bracket_page(request, found, agreements), "sign": sign}
     return visitors_page(request, "competitions/formats/knock_out/bracket.html", context, [context["parts"]])
 
 

@@ -47,9 +47,13 @@ def show(request: HttpRequest, fixture: int) -> HttpResponse:
 
 
 def _sign(request: HttpRequest, fixture: Fixture, agreements: list[dict[str, Any]]) -> str:
-    """What waits on the page of a fixture: the date, for its coaches and commissioners, and what others agree to."""
+    """What waits on the page of a fixture: the date, for its coaches and commissioners, and what others agree to.
+
+    What is decided needs no date.
+    """
     dates_it = runs_it(request) or bool(dates.sides_of(fixture, request.user))
-    if not agreements and (fixture.away is None or fixture.match is not None or not dates_it):
+    over = fixture.away is None or fixture.match is not None or bool(fixture.home_outcome)
+    if not agreements and (over or not dates_it):
         return ""
     return sign_of(fixture.version, agreements_sign(agreements))
 

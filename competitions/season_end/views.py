@@ -148,6 +148,9 @@ def close(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     found = season_for(request, slug, season)
     if found.state == Season.State.CLOSED and request.method != "POST":
         return redirect("competitions:season", slug, season)
+    sign = sign_of(version_of(found.league))
+    if still_shown(request, sign) and request.method != "POST":
+        return HttpResponse(status=204)
     competitions = going_on.competitions_of(found)
     drafts = [each for each in competitions if each.state == Competition.State.DRAFT]
     divisions = season_end.in_order(season_end.entries_of(found, competitions))
@@ -167,14 +170,11 @@ def close(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         messages.success(request, _("Season closed."))
         return redirect("competitions:season", slug, season)
     left = season_end.open_matches(found)
-    sign = sign_of(version_of(found.league)) if left and not form.is_bound else ""
-    if still_shown(request, sign):
-        return HttpResponse(status=204)
     _as_at_the_end(competitions, left)
     teams = teams_named(found.league.teams.filter(entries__competition__season=found).distinct(), request.user)
     context = {
         "season": found,
-        "sign": sign,
+        "sign": sign if left and not form.is_bound else "",
         "form": form,
         "open_matches": [_shown(each) for each in left],
         "bulk": _with_several(left),

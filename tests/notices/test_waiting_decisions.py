@@ -12,9 +12,12 @@ from django.urls import reverse
 
 from accounts.models import User
 from competitions.fixtures import dates
+from competitions.formats.knock_out.manual_advance import advancing
 from competitions.models import Competition, Fixture, Season, TeamEnd
+from competitions.rulings.decisions import declare_void
 from competitions.season_end.team_ends import go_on
 from competitions.setup.adjustments.adjustments import adjusting
+from competitions.setup.shape import Shape
 from leagues.agreements import own_matches
 from leagues.models import Agreement
 from matches.models import Match
@@ -112,6 +115,14 @@ def _closing(world: TwoTeams) -> Scene:
     return page, world.cast.commissioner, lambda: decide_match(matches_of(table)[0], 2, 1)
 
 
+def _bracket(world: TwoTeams) -> Scene:
+    runs_too(world.cast)
+    cup = competition_in(world.league, [world.home, world.away], started=True, shape=Shape(scheduling="knock_out"))
+    asked = own_matches.ask(advancing(cup, cup.ties.get(), world.cast.coach, world.home), "They cannot come.")
+    page = reverse("competitions:bracket", args=[cup.public_id])
+    return page, world.cast.coach, lambda: own_matches.withdraw(agreement=asked, by=world.cast.coach)
+
+
 SCENES = (
     _date,
     _no_date_yet,
@@ -123,6 +134,7 @@ SCENES = (
     _season_end,
     _closed_season,
     _closing,
+    _bracket,
 )
 
 
@@ -140,6 +152,30 @@ def test_a_page_that_waits_hears_nothing_until_something_has_happened(
     answer = asks_again(client, address)
     assert answer.status_code in (200, 302)
     assert asks_again(Client(), address).status_code != 204
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("scene", "most"), [(_closing, 4), (_bracket, 9)])
+def test_a_look_reads_no_more_than_its_sign_needs(
+    scene: Callable[[TwoTeams], Scene], most: int, two_teams: TwoTeams, django_assert_max_num_queries: Any
+) -> None:
+    page, reader, _happens = scene(two_teams)
+    client = signed_in(reader)
+    address = asked_at(client, page)
+    with django_assert_max_num_queries(most):
+        assert asks_again(client, address).status_code == 204
+
+
+@pytest.mark.django_db
+def test_a_fixture_that_is_decided_does_not_ask(two_teams: TwoTeams) -> None:
+    fixture = matches_of(competition_in(two_teams.league, [two_teams.home, two_teams.away], started=True))[0]
+    page = reverse("competitions:fixture", args=[fixture.pk])
+    Fixture.objects.filter(pk=fixture.pk).update(match=None)
+    assert asked_at(signed_in(two_teams.cast.commissioner), page)
+    fixture.refresh_from_db()
+    given = {"by": two_teams.cast.commissioner, "expected": fixture.version, "reason": "They cannot come."}
+    declare_void(fixture=fixture, **given)
+    assert b"data-waiting" not in signed_in(two_teams.cast.commissioner).get(page).content
 
 
 @pytest.mark.django_db

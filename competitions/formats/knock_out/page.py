@@ -18,7 +18,7 @@ from competitions.names import TeamName
 from competitions.parts import parts_of
 from competitions.standings.competition_page import entrants_of
 from competitions.standings.fixture_list import ShownFixture, fixtures_of, shown_fixtures
-from leagues.agreements.waiting import agreements_sign, shown_agreements
+from leagues.agreements.waiting import shown_agreements
 from matches.pages.records import DECIDED
 from web.kept import Kept
 
@@ -66,18 +66,26 @@ class ShownStage:
 LEAD, MAIN = f"{FOLDER}/_lead.html", f"{FOLDER}/_whole.html"
 
 
-def bracket_page(request: HttpRequest, competition: Competition) -> dict[str, Any]:
-    """The context of the page. For those who run the league the bracket has buttons, so theirs is not kept."""
-    agreements: list[dict[str, Any]] = []
+def asked_about_ties(request: HttpRequest, competition: Competition) -> list[dict[str, Any]]:
+    """What waits for somebody's agreement about a bracket's ties, for members."""
+    if "member" not in request.league_roles:
+        return []
+    subjects = [f"tie:{tie}" for tie in competition.ties.values_list("pk", flat=True)]
+    return shown_agreements(subjects, competition.season.league, request.user)
+
+
+def bracket_page(
+    request: HttpRequest, competition: Competition, agreements: Sequence[Mapping[str, Any]]
+) -> dict[str, Any]:
+    """The context of the page, with what waits for agreement.
+
+    For those who run the league the bracket has buttons, so theirs is not kept.
+    """
     runs = runs_it(request)
-    if "member" in request.league_roles:
-        subjects = [f"tie:{tie}" for tie in competition.ties.values_list("pk", flat=True)]
-        agreements = shown_agreements(subjects, competition.season.league, request.user)
     return {
         "competition": competition,
         "runs_it": runs,
         "agreements": agreements,
-        "sign": agreements_sign(agreements),
         "may_print": request.user.is_authenticated and competition.ties.exists(),
         "parts": bracket_parts(competition, marks_of(request)),
         **(stages_of(competition, entrants_of(competition), runs=True) if runs else {}),
