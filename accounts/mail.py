@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.mail import EmailMessage
+from django.urls import get_script_prefix
 from django.utils.translation import gettext as _
 
 if TYPE_CHECKING:
@@ -31,12 +32,11 @@ def folder_shown() -> str:
 
 
 def link(path: str) -> str:
-    """The whole address of a page of this site, as a mail needs it.
+    """The whole address of a page of this site, as a mail needs it. In: its path, as ``reverse`` gives it.
 
-    Where the site is one path of a host, ``DUGOUT_ADDRESS`` ends with that, and so the path of a page may begin so.
+    Where the site is one path of a host, ``DUGOUT_ADDRESS`` ends with that, and a path that a request made begins so.
     """
-    under = urlsplit(settings.ADDRESS).path
-    return f"{settings.ADDRESS}{path.removeprefix(under) if path.startswith(f'{under}/') else path}"
+    return f"{settings.ADDRESS}/{path.removeprefix(get_script_prefix())}"
 
 
 def host() -> str:

@@ -18,8 +18,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache as run_once
 from typing import Any
+from urllib.parse import urlsplit
 
 from celery import current_app, shared_task
+from django.conf import settings
 from django.core.cache import cache
 from django.db import connections
 from django.urls import get_script_prefix, set_script_prefix
@@ -56,7 +58,8 @@ def run_job(job_id: str) -> None:
     The id is the job that the message was sent for, as the log shows it. Turns decide now which job runs. As many
     messages as jobs run all jobs, and a message that is lost, late or comes twice changes nothing.
     """
-    run_next()
+    with _under(_path()):
+        run_next()
 
 
 @shared_task(name="jobs.run_errand", ignore_result=True, acks_late=False)
@@ -74,7 +77,7 @@ def run_errand(name: str, about: int, path: str = "/") -> None:
 
 def send_errand(name: str, about: int) -> bool:
     """Ask workers for an errand, unless it waits already; False if the broker cannot be reached."""
-    path = get_script_prefix()
+    path = _path()
     if not cache.add(_errand_key(name, about, path), True, ERRAND_WAITS):
         return True
     return _sent(
@@ -96,7 +99,7 @@ def workers_live() -> bool:
 
 def run_here(name: str, about: int) -> None:
     """Run an errand soon, unless it waits already. Raises nothing; an exception of the errand is logged."""
-    path = get_script_prefix()
+    path = _path()
     with _lock:
         if (name, about, path) in _waiting_here:
             return
@@ -121,6 +124,12 @@ def _run(name: str, about: int, path: str) -> None:
 @run_once
 def _thread() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(1, thread_name_prefix="errands")
+
+
+def _path() -> str:
+    """The path of the site: that of the present request, or without one that of ``DUGOUT_ADDRESS``."""
+    asked = get_script_prefix()
+    return asked if asked != "/" else f"{urlsplit(settings.ADDRESS).path}/"
 
 
 @contextmanager

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from django.db import connections
+from django.test.utils import override_script_prefix
+from django.urls import get_script_prefix, reverse
 
 from jobs import tasks, workers
 from jobs.extensions import Errand, errands
@@ -51,6 +56,21 @@ def test_an_errand_runs_once_however_often_it_is_asked_for_before_it_begins(told
     run_here("told", 1)
     assert told.done.acquire(timeout=WAIT)
     assert told.abouts == [0, 1, 2, 1]
+
+
+def test_what_no_request_asks_for_is_done_under_the_path_of_the_site(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.ADDRESS = "https://example.org/teams"
+    seen = list[str]()
+    monkeypatch.setattr(tasks, "run_next", lambda: seen.append(reverse("home")))
+    monkeypatch.setattr(tasks, "_thread", lambda: SimpleNamespace(submit=lambda run, *args: run(*args)))
+    monkeypatch.setattr(connections, "close_all", lambda: None)  # those of this test
+    monkeypatch.setitem(errands._added, "path", Errand("path", lambda _about: seen.append(reverse("home"))))
+    with override_script_prefix("/"):
+        tasks.run_job("1")
+        tasks.run_here("path", 1)
+        assert (seen, get_script_prefix()) == (["/teams/", "/teams/"], "/")
 
 
 def test_an_errand_that_fails_is_logged_and_the_next_one_runs(told: Told, caplog: pytest.LogCaptureFixture) -> None:
