@@ -120,9 +120,10 @@ def write_league(details: Details, ruleset: Ruleset) -> League:
     raise RuntimeError(f"no slug left for {details.name!r}")
 
 
-def write_ruleset(house: HouseRules) -> Ruleset:
-    """Create a ruleset row with every option's value."""
-    return Ruleset.objects.create(edition=house.edition, revision=house.revision, values=house.as_json())
+def write_ruleset(house: HouseRules, made_from: Ruleset | None = None) -> Ruleset:
+    """Create a ruleset row with every option's value; ``made_from`` as the row keeps it."""
+    values = house.as_json()
+    return Ruleset.objects.create(edition=house.edition, revision=house.revision, values=values, made_from=made_from)
 
 
 def change_league(*, league: League, by: User, version: int, details: Details) -> League:

@@ -8,6 +8,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from django.db.models import Case, F, IntegerField, QuerySet, Value, When
+from django.db.models.functions import Coalesce
 from django.utils.safestring import SafeString
 
 from competitions.dashboard.round_now import round_now
@@ -238,6 +239,7 @@ def past_rules_of(season: Season) -> list[PastRules]:
 
     def rulesets() -> QuerySet[Match, Any]:
         played = Match.objects.filter(fixture__round__competition__season=season, state__in=Match.PLAYED)
-        return played.filter(ruleset__isnull=False).values("ruleset")
+        of_league = Coalesce("ruleset__made_from", "ruleset")
+        return played.filter(ruleset__isnull=False).values(of_league=of_league)
 
     return rules_unlike_todays(season.league, rulesets)

@@ -175,7 +175,9 @@ def shown_pack(competition: Competition) -> ShownPack | None:
         return None
     book = competition.season.league.ruleset_for(competition.edition).known_rules().book_without_pack
     pack = read_pack(book, competition.pack).pack
-    teams = Team.objects.filter(entries__competition=competition).only("name", "from_elsewhere", "own_rules")
+    teams = Team.objects.filter(entries__competition=competition, entries__withdrawal=None).only(
+        "name", "from_elsewhere", "own_rules"
+    )
     others = tuple(sorted(team.name for team in teams if not _is_by_pack(team, competition)))
     return ShownPack(words=pack_words(pack) if pack else (), text=competition.pack, as_they_are=others)
 

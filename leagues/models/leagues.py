@@ -17,11 +17,15 @@ RESERVED_SLUGS = ("new", "join")
 
 
 class Ruleset(WrittenOnce):
-    """An edition with a league's house rules: the value of every option. A change makes a new row."""
+    """An edition with a league's house rules: the value of every option. A change makes a new row.
+
+    ``made_from`` are the league's rules from which those of a match with a pack of its own were made.
+    """
 
     edition = models.CharField(max_length=40)
     revision = models.CharField(max_length=80, help_text=_("of the edition's data when the row was made"))
     values = models.JSONField()
+    made_from = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

@@ -120,9 +120,9 @@ def rules_of_a_match(match: Match, edition: str) -> Ruleset:
     if rules is None or _tiers(rules.book) == _tiers(row.rules().book):
         return row
     values = rules.house.as_json()
-    written = Ruleset.objects.filter(pk__gt=row.pk, edition=row.edition, revision=rules.house.revision)
+    written = Ruleset.objects.filter(made_from=row, revision=rules.house.revision)
     same = written.filter(**{f"values__{option}": values[option]}).order_by("pk")
-    return next((each for each in same if each.values == values), None) or write_ruleset(rules.house)
+    return next((each for each in same if each.values == values), None) or write_ruleset(rules.house, made_from=row)
 
 
 def _with_pack(row: Ruleset, option: str, pack: str) -> PlayedRules | None:

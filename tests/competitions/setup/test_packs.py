@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from django.urls import reverse
 
-from competitions.models import Competition
+from competitions.models import Competition, Withdrawal
 from competitions.rulings import latecomers
 from competitions.season_end.next_season import _setup_of
 from competitions.setup import services
@@ -189,14 +189,16 @@ def test_the_page_of_a_competition_says_what_its_pack_gives_and_who_plays_withou
     cast: Cast, league: League
 ) -> None:
     cup = competition_in(league, name="Spring Cup", pack=CUP, league_teams=True)
-    ours, plain = bare_team(league, "Ours"), bare_team(league, "Plain")
+    ours, plain, gone = (bare_team(league, name) for name in ("Ours", "Plain", "Gone"))
     Team.objects.filter(pk=ours.pk).update(own_rules={"pack": CUP, "pack_of": cup.public_id})
     services.enter_teams(
         competition=cup,
         by=cast.commissioner,
         expected=cup.version,
-        teams=list(Team.objects.filter(pk__in=(ours.pk, plain.pk))),
+        teams=list(Team.objects.filter(pk__in=(ours.pk, plain.pk, gone.pk))),
     )
+    left = cup.entrants.get(team=gone)
+    Withdrawal.objects.create(entrant=left, how=Withdrawal.How.KEPT, reason="a test", by=cast.commissioner)
     page = signed_in(cast.coach).get(reverse("competitions:competition", args=[cup.public_id])).content.decode()
     gives = "All tiers: 1,150k, 4 primary skills, 1 secondary skill"
     assert "they get nothing of what the pack gives" in page and "As they are: Plain." in page and gives in page

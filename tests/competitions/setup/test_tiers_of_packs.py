@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from competitions.dashboard.front_page import past_rules_of
 from competitions.friendlies.friendlies import arrange_friendly
+from competitions.models import Season
 from leagues import services
 from leagues.models import Ruleset
 from matches.models import Match
@@ -60,6 +62,19 @@ def test_a_match_goes_by_the_tiers_of_the_pack_that_it_is_played_by(cast: Cast, 
     friendly = arrange_friendly(league=cast.league, by=cast.commissioner, home=teams[0], away=teams[1])
     played = opened(cast, friendly)
     assert not sells_brew(played) and played.ruleset == cast.league.ruleset
+
+
+def test_the_seasons_page_names_the_older_rules_of_such_a_match(cast: Cast, teams: list[Team]) -> None:
+    cup = competition_in(cast.league, teams, started=True, name="Brewers", pack=PACK, league_teams=True)
+    match = opened(cast, matches_of(cup)[0].match)
+    Match.objects.filter(pk=match.pk).update(ruleset=match.ruleset, state=Match.State.CLOSED)
+    assert past_rules_of(cup.season) == []
+    expected = cast.league.ruleset_id
+    services.change_house_rules(
+        league=cast.league, by=cast.commissioner, expected=expected, options={"walkover_gold": 15_000}
+    )
+    season = Season.objects.select_related("league__ruleset").get(pk=cup.season_id)
+    assert [[each["before"] for each in past.changes] for past in past_rules_of(season)] == [["10,000"]]
 
 
 @pytest.mark.parametrize("pack", [PACK.replace("Human = 3", "Human = 2"), PACK.replace("Human", "Frogs")])
