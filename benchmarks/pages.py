@@ -220,6 +220,7 @@ def parts_of(competition: Competition, under_way: UnderWay) -> Callable[[str, st
         "tie": not_own(contests.play_offs.ties.all(), commissioner_of(league)).order_by("number")[0].number,
     }
     other = {
+        ("competitions:fixture", "fixture"): under_way.decided.pk,
         ("competitions:take_back_decision", "fixture"): under_way.decided.pk,
         ("competitions:best_player", "trophy"): under_way.honours.best_player,
         **{(f"competitions:{page}", "competition"): contests.ladder.public_id for page in ON_THE_LADDER},

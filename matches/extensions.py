@@ -24,8 +24,8 @@ class Dating:
     """How coaches date a match that is not opened: the address of the form, the ``version`` that it was drawn from, and
     the date proposed last, as the field ``value`` and in ``words``, both in the league's zone, which ``zone`` names.
 
-    ``waits_for`` is the side that has to agree to it; ``late``: it is after the deadline of its round. Value and words
-    are empty without a date.
+    ``waits_for`` is the side that has to agree to it; ``late``: it is after the deadline of its round, which is there
+    in words too. Value and words are empty without a date, the deadline where its round has none.
     """
 
     url: str
@@ -35,6 +35,7 @@ class Dating:
     zone: str
     waits_for: str
     late: bool = False
+    deadline: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,6 +79,7 @@ def trophy(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
         args=(league.pk, found.address),
         marks=marks_of(request),
         gather=lambda: {
+            "league": league,
             "trophy": found,
             "shown": pages.shown_trophy(league, found),
             "history": pages.history_of(found),

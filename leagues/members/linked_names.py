@@ -44,13 +44,14 @@ class LinkedNames:
         return _named(self._slug, person, self._coaches)
 
 
-def named(league: League, person: User | None) -> SafeString:
+def named(league: League, person: User | None, coaches: Collection[int] = ()) -> SafeString:
     """The same for somebody whom a page names by the way: the first one asks for all coaches of the league.
 
-    One query for each ``league`` as it was read, however many people the page names.
+    ``coaches`` are ids of those who are known to coach there. One query for each ``league`` as it was read, however
+    many others the page names.
     """
-    if person is None or person.deleted_at is not None:
-        return _named(league.slug, person, ())
+    if person is None or person.deleted_at is not None or person.pk in coaches:
+        return _named(league.slug, person, coaches)
     held = vars(league)
     if "coaches_linked" not in held:
         held["coaches_linked"] = _coaches(league, None)

@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from leagues.members.linked_names import named
-from leagues.models import League
 from matches import wording
 from matches.models import MatchAnswer
 from matches.questions.asking.candidates import candidate
@@ -79,18 +78,18 @@ def _line(state: MatchState, row: MatchAnswer, people: Mapping[int, User], *, hi
         title=wording.question(question, state.names, state.ruleset.book).title,
         dice=faces(question.dice, row.value) if question.kind == "roll" else (),
         text=text or (roll_words if question.kind == "roll" else answer_words)(state, question, row.value),
-        by=by_words(row, people, state.match.league),
+        by=by_words(row, people, state),
         at=moment(row.at.replace(second=0, microsecond=0), get_current_timezone_name(), get_language()),
         iso=row.at.isoformat(timespec="seconds"),
     )
 
 
-def by_words(row: MatchAnswer, people: Mapping[int, User], league: League) -> str:
+def by_words(row: MatchAnswer, people: Mapping[int, User], state: MatchState) -> str:
     """The author of an answer, or the user for whom the server rolled, as HTML."""
     by = people.get(row.by_id) if row.by_id else None
     if by is None:
         return _("rolled by the server") if row.rolled else _("the server")
-    name = named(league, by)
+    name = named(state.match.league, by, state.coaches)
     return SafeString(_("rolled by the server for %(by)s") % {"by": name}) if row.rolled else name
 
 

@@ -13,7 +13,6 @@ from leagues.models import League
 from teams.models import Team
 from tests.browser_pages import Open, opened
 from tests.competitions.competition_builders import (
-    add_player_line,
     bare_team,
     competition_in,
     decide_match,
@@ -22,24 +21,11 @@ from tests.competitions.competition_builders import (
 from tests.leagues.cast import Cast
 from tests.leagues.shared_cast import cast, shared_cast
 from tests.look.css_sent import css_of
+from tests.look.veterans import DESK, NAMES, PHONE, own_team, veterans
 from tests.teams import team_builders
 
-__all__ = ["cast", "opened", "shared_cast"]
+__all__ = ["cast", "opened", "shared_cast", "veterans"]
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-DESK, PHONE = (1280, 900), (390, 844)
-NAMES = (
-    "Leafwind Striders",
-    "Sewerside Scurry",
-    "Ferryport Lanterns",
-    "Gorefield Stompers",
-    "Graveyard Shift",
-    "Horns of Ruin",
-    "Kegtown Anvils",
-    "Fjordhaven Gales",
-    "Second Breakfast",
-    "Temple Sun Scales",
-)
 
 
 @pytest.fixture
@@ -134,25 +120,6 @@ def test_a_teams_players_are_in_the_first_window(opened: Open, cast: Cast) -> No
     page = opened(f"/teams/{team.public_id}/", size=PHONE)
     assert_has_one_bar(page, 80)
     assert seen(page, ".roster > tbody > tr") >= 8
-
-
-@pytest.fixture
-def veterans(cast: Cast) -> Competition:
-    """The coach's team with a real roster has played three rounds; its first player did something in each."""
-    own = team_builders.approved_team(cast.league, cast.coach, NAMES[2], by=cast.commissioner)
-    others = [bare_team(cast.league, name, cast.other_coach if name == NAMES[0] else None) for name in NAMES[:2]]
-    made = competition_in(cast.league, [own, *others, bare_team(cast.league, NAMES[3])], started=True)
-    veteran = own.players.order_by("pk")[0]
-    for place, fixture in enumerate(matches_of(made)[:4]):
-        decide_match(fixture, 2 + place % 2, 1, (1, 0))
-        if own.pk in (fixture.home_id, fixture.away_id):
-            side = "home" if fixture.home_id == own.pk else "away"
-            add_player_line(fixture, side, veteran, number=1, position="Blitzer", spp=5, touchdowns=1, casualties=1)
-    return made
-
-
-def own_team(competition: Competition) -> Team:
-    return Team.objects.get(league=competition.season.league, name=NAMES[2])
 
 
 def bottom(page: Page, selector: str) -> float:

@@ -10,7 +10,7 @@ from tests.competitions.competition_builders import matches_of
 from tests.leagues.cast import Cast
 from tests.leagues.shared_cast import cast, shared_cast
 from tests.look.targets import low
-from tests.look.test_measures import PHONE, own_team, veterans
+from tests.look.veterans import PHONE, own_team, veterans
 
 __all__ = ["cast", "opened", "shared_cast", "veterans"]
 pytestmark = [pytest.mark.browser, pytest.mark.costly, pytest.mark.django_db(transaction=True)]

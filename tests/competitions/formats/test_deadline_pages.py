@@ -62,7 +62,8 @@ def test_deadlines_are_typed_in_the_league_s_zone_and_shown_on_fixtures(cast: Ca
     ]
     assert "Sun 20 Oct, 20:00" in text(None, "fixtures", cup.public_id)
     assert "Sun 20 Oct, 20:00" in text(None, "competition", cup.public_id)
-    assert "Sun 20 Oct, 20:00" in text(cast.commissioner, "fixture", matches_of(cup)[0].pk)
+    match = signed_in(cast.commissioner).get(f"/matches/{matches_of(cup)[0].match.public_id}/")
+    assert "Sun 20 Oct, 20:00" in match.content.decode()
 
 
 def test_one_deadline_is_changed_and_all_are_removed(cast: Cast, cup: Competition) -> None:

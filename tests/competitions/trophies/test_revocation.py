@@ -168,7 +168,8 @@ def test_the_page_shows_what_is_removed_and_the_trophys_page_the_revocation(cast
     browser = signed_in(cast.commissioner)
     trophy = f"/leagues/{cast.league.slug}/trophies/blood_bowl/"
     url = f"/holdings/{held.pk}/take-back/"
-    assert url in browser.get(trophy).content.decode()
+    listed = browser.get(trophy).content.decode()
+    assert url in listed and "60k" in listed, "the prize, too"
     assert url not in signed_in(cast.coach).get(trophy).content.decode()
     shown = browser.get(url).content.decode()
     assert "Gouged Eye" in shown and "60k" in shown and "Blood Bowl" in shown

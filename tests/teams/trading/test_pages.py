@@ -147,10 +147,10 @@ def test_a_closed_offer_says_who_withdrew_or_refused_it(trading_teams: TradingTe
     first = trading_teams.offered(gives=Stake(gold=10_000))
     trading.withdraw_trade(trade=first, expected=first.version, by=cast.coach)
     text = pages.text_of(page.get(trade_page(first)))
-    assert f"withdrawn by {cast.coach.name}," in text and "accepted by" not in text
+    assert f"withdrawn by {cast.coach.name} ," in text and "accepted by" not in text
     second = trading_teams.offered(gives=Stake(gold=10_000))
     trading.refuse_trade(trade=second, expected=second.version, by=cast.other_coach)
-    assert f"refused by {cast.other_coach.name}," in pages.text_of(page.get(trade_page(second)))
+    assert f"refused by {cast.other_coach.name} ," in pages.text_of(page.get(trade_page(second)))
 
 
 @pytest.mark.parametrize("state", ["offered", "accepted", "done", "withdrawn"])
