@@ -10,10 +10,9 @@ from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
 from tests.look.source import OWN_STATIC
-from web.drawing import style_sheets
+from web.drawing import nesting, style_sheets
 
 NOT_RULES = re.compile(r"/\*.*?\*/|@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*\s*\}|@property[^{]*\{[^{}]*\}", re.DOTALL)
-APART = re.compile(r",(?![^()]*\))")
 SHEETS = {sheet.path: sheet for sheet in style_sheets.sheets()}
 
 
@@ -27,7 +26,7 @@ def selectors(path: str) -> Iterator[str]:
     """What the rules of a style sheet are for."""
     rules = NOT_RULES.sub("", (OWN_STATIC.parent / path).read_text())
     for found in re.findall(r"([^{};]+)\{[^{}]*\}", rules):
-        yield from (one.strip() for one in APART.split(found))
+        yield from (one.strip() for one in nesting.selectors(found))
 
 
 def is_for(sheet: style_sheets.PartSheet, selector: str) -> bool:
