@@ -60,11 +60,11 @@ BY_TURNS = {
     "matches/test_journeys.py": 2,
 }
 """Of these files, which take long, one test in so many runs there in turn."""
-OTHERS_ON_POSTGRESQL = 12
+OTHERS_ON_POSTGRESQL = 16
 """Of the other files of a room one in so many runs there, and is read at all: to read them all takes some seconds."""
 OF_EACH_OTHER = 5
 """Of the tests in such a file one in so many runs."""
-OF_EACH_COMMITTING = 3
+OF_EACH_COMMITTING = 5
 """Of the tests of a file that really commit, and do not need PostgreSQL, one in so many runs there."""
 JOURNEYS = (
     "browser/test_bb2020_journey.py",
@@ -79,7 +79,7 @@ JOURNEYS = (
 
 The others always run: a season, a championship, two phones.
 """
-IN_A_BROWSER = 5
+IN_A_BROWSER = 6
 """Of the rooms' own tests in a browser, one of each file in so many runs."""
 TURNS = ("thorough", "costly", "browser")
 """The marks of tests that take turns in a way of their own, or do not take turns."""

@@ -2,9 +2,9 @@
 
 A usual run leaves out most of the families that try the same thing in very many ways (marked ``thorough``), and plays
 few generated seasons. It does one slice of ten of each family instead. Of the tests that take seconds of processor time
-each, most of them because they start processes (marked ``costly``), it does one in six, and of those that play whole
-matches or seasons through their pages one in two to eight (`tests/conftest.py`). Long loops inside a test do a part of
-their turns (`part_of`). The commit's hash chooses slice, part, turn and generated examples, so a commit always
+each, most of them because they start processes (marked ``costly``), it does one in seven, and of those that play whole
+matches or seasons through their pages one in two to eighteen (`tests/conftest.py`). Long loops inside a test do a part
+of their turns (`part_of`). The commit's hash chooses slice, part, turn and generated examples, so a commit always
 runs the same tests, and the commits of a week together run all of them.
 ``DUGOUT_SLICE=<number>`` repeats the run of another commit; each run prints its number. ``DUGOUT_THOROUGH=1``, which
 ``script/test --thorough`` sets, runs everything, with 80 times the examples of a usual run.

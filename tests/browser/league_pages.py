@@ -147,6 +147,7 @@ def award(person: Person, competition: str, pairing: str, winner: str) -> None:
     go_to(person, competition, "fixtures")
     person.follow("Date and changes")
     person.sees(pairing)
+    person.unfold("Change or decide the match")
     person.follow("Decide without play")
     person.page.get_by_role("radio", name=f"to {winner}").check()
     person.page.get_by_label("Reason").fill("They missed the last ferry.")

@@ -59,7 +59,7 @@ def test_a_season_from_sign_up_to_the_printed_table(visitors: Visitors) -> None:
         play_at_once("Ironside", "Harbour", home=2, away=1)
     anna.go(LEAGUE)
     anna.picture("league")
-    league_pages.award(anna, "Lamplight Cup", "Harbour – Deepdelve", "Deepdelve")
+    league_pages.award(anna, "Lamplight Cup", "Harbour against Deepdelve", "Deepdelve")
     finish(anna)
     roster_and_table_are_printed(deepdelve)
     call_command("audit")
