@@ -1,4 +1,4 @@
-"""The book as its tables have it, read for each module anew."""
+"""The book as its tables have it, read once for each module."""
 
 from __future__ import annotations
 
