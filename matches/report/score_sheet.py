@@ -213,8 +213,9 @@ def how_words(state: MatchState, injury: Injury, theirs: Sequence[InducedLine]) 
     if not theirs:
         side = next((side for side in SIDES if state.sheets.of(side).player(injury.player)), None)
         theirs = joined(state, other(side)) if side is not None else ()
-    if 0 < injury.by_hired <= len(theirs):
-        return _("%(cause)s by %(who)s") % {"cause": cause, "who": theirs[injury.by_hired - 1].name}
+    place = injury.by_hired or (1 if len(theirs) == 1 else 0)  # a report need not number the only one
+    if 0 < place <= len(theirs):
+        return _("%(cause)s by %(who)s") % {"cause": cause, "who": theirs[place - 1].name}
     return _("%(cause)s by a hired player") % {"cause": cause}
 
 

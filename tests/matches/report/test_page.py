@@ -12,10 +12,10 @@ from matches.models import Match, Report
 from matches.report import reporting
 from matches.report.form.fields import values_of
 from matches.report.form.form import ReportForm
-from matches.report.score_sheet import injuries_of
+from matches.report.score_sheet import how_words, injuries_of
 from matches.sequence.sequences import MatchState
 from matches.sheet.match_sheet import match_sheet
-from rules.sheet.match import InducedLine
+from rules.sheet.match import InducedLine, Injury
 from rules.sheet.sheet import counts
 from teams.ledger import ledger
 from teams.models import TeamState
@@ -340,6 +340,16 @@ def test_an_injury_names_one_of_several_hired_players(two_teams: TwoTeams) -> No
     assert "by Catcher 2" in two_teams.page(two_teams.other, match, "report/confirm/").text
     page = two_teams.page(two_teams.coach, match, "report/")
     assert page.form_with("Send report").fields["injury.home.0.by"] == ["h2"]
+
+
+def test_the_only_hired_player_is_named_with_and_without_a_number(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    hired = [{"kind": "mercenary", "position": "Catcher", "count": 1}]
+    match.sides.filter(side="away").update(inducements=hired)
+    state, victim = MatchState(match), match_builders.players_of(match, "home")[0]
+    for numbered in (0, 1):
+        injury = Injury(player=victim, casualty=11, by_induced=True, by_hired=numbered)
+        assert how_words(state, injury, ()) == "block by Catcher"
 
 
 def test_the_second_of_two_players_who_may_rise_hurt_somebody(
