@@ -105,6 +105,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "web.drawing.style_sheets.StyleSheetsMiddleware",
     "web.crests.middleware.DrawnOnceMiddleware",
+    "web.middleware.FormAddressMiddleware",
     "web.snapshot_reads.SnapshotMiddleware",
 ]
 

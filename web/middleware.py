@@ -16,16 +16,24 @@ from django.utils.cache import patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.zones import zone
 from web import policy
-from web.errors import Refusal
+from web.errors import Message, Refusal
 from web.extensions import citations
 from web.policy import PolicyError
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
 UNANSWERED = (404, 405, 500, 503)
+ONLY_SENT = Message(
+    id="web.only_sent",
+    text=gettext_lazy("A form is sent to this address. There is no page to read here."),
+    remedy=gettext_lazy("Go to the page with the form and press its button."),
+    status=405,
+)
+"""For somebody who opens an address that only takes a form, from a bookmark or by hand."""
 
 
 class OwnOriginMiddleware:
@@ -106,13 +114,32 @@ class RefusalMiddleware:
 
     def process_exception(self, request: HttpRequest, why: Exception) -> HttpResponse | None:
         """Only for a person's mistake; any other error is a bug and passes."""
-        if not isinstance(why, Refusal):
-            return None
-        back = page_before(request) or getattr(request, "page_now", "")
-        purpose = why.message.purpose
-        source = SafeString().join(citations.call(request, purpose)) if purpose else SafeString()
-        context = {"refusal": why, "back": back, "source": source}
-        return render(request, "web/refused.html", context, status=why.status)
+        return refusal_page(request, why) if isinstance(why, Refusal) else None
+
+
+class FormAddressMiddleware:
+    """Shows a page, instead of nothing, to somebody who opens an address to which only forms are sent.
+
+    It stands close to the view, so that the page gets its style sheets and headers like any other.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.status_code == 405 and request.method == "GET" and not response.content:
+            response.content = refusal_page(request, Refusal(ONLY_SENT)).content
+        return response
+
+
+def refusal_page(request: HttpRequest, why: Refusal) -> HttpResponse:
+    """A page that says what was refused and what to do; it links to the page before, if that is known."""
+    back = page_before(request) or getattr(request, "page_now", "")
+    purpose = why.message.purpose
+    source = SafeString().join(citations.call(request, purpose)) if purpose else SafeString()
+    context = {"refusal": why, "back": back, "source": source}
+    return render(request, "web/refused.html", context, status=why.status)
 
 
 class ZoneMiddleware:

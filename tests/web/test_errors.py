@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.translation import gettext_lazy
@@ -87,3 +87,12 @@ def test_no_refusal_asks_to_reload_the_page() -> None:
     assert len(files) > 250
     files += (Path(settings.BASE_DIR) / "templates").rglob("*.html")
     assert [path.name for path in files if "reload the page" in path.read_text().lower()] == []
+
+
+def test_an_address_that_only_takes_a_form_has_a_page_that_says_so(cast: Cast, client: Client) -> None:
+    url = reverse("leagues:answer_request", args=[cast.league.slug, 1])
+    for browser in (client, signed_in(cast.commissioner)):
+        answer = browser.get(url, headers={"referer": "http://testserver/leagues/"})
+        assert (answer.status_code, answer.headers["Allow"]) == (405, "POST")
+        assert "A form is sent to this address." in answer.text and 'href="/leagues/"' in answer.text
+    assert "private" in answer.headers["Cache-Control"], "it names who is signed in"
