@@ -126,6 +126,7 @@ def gather(league: League, asked: Asked) -> dict[str, Any]:
     return {
         "league": league,
         "asked": asked,
+        "anybody": bool(people),
         "choices": _two([("", _("Choose")), *((each, name) for each, name in order if name)], asked),
         "same": one is not None and one == other,
         "chosen": chosen,

@@ -72,8 +72,10 @@ def correct_the_scorer(person: Person, match: str, was: str, should_be: str) -> 
     touchdowns = {}
     for who in (was, should_be):
         touchdowns[who] = page.get_by_label(re.compile(rf" {re.escape(who)}, .*, touchdowns$"))
+        toggle = page.locator("tr.player", has=touchdowns[who]).locator(".player-toggle")
+        toggle.wait_for(state="attached")  # by then the script has folded the row, if it folds it
         if not touchdowns[who].is_visible():
-            page.locator("tr.player", has=touchdowns[who]).locator(".player-toggle").click()
+            toggle.click()
     touchdowns[should_be].fill(touchdowns[was].input_value())
     touchdowns[was].fill("")
     person.settle()

@@ -76,6 +76,8 @@ def test_a_match_page_follows_renamed_people_teams_and_players(two_teams: TwoTea
     assert_up_to_date(readers, address_of(match))
     page = shown(readers[0], address_of(match))
     assert "Coach the Coach" in page and "Renamed Orcs" in page and two_teams.home.name not in page
+    head, coach = page[page.index('class="vs"') : page.index('class="match-facts"')], two_teams.cast.coach
+    assert f'coaches/{coach.pk}/">Coach the Coach</a>' in head and f'href="/teams/{team.public_id}/"' in head
     Player.objects.filter(pk=scorer).update(name="Renamed Orc")
     assert_up_to_date(readers, address_of(match))
 

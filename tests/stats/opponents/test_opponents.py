@@ -157,6 +157,12 @@ def test_no_address_breaks_a_page(league: League, query: dict[str, str]) -> None
         assert response.status_code == 200 and b"<script>alert" not in response.content
 
 
+@pytest.mark.parametrize("kind", [TEAMS, COACHES])
+def test_where_nobody_has_played_there_is_nobody_to_choose(cast: Cast, kind: str) -> None:
+    html = shown(cast.league, "stats:head_to_head", who=kind)
+    assert "Nobody to compare yet" in html and 'name="one"' not in html
+
+
 def test_nobody_is_compared_with_themselves(division: Competition, league: League) -> None:
     one = pair_of(division)[0].public_id
     assert "These are the same" in shown(league, "stats:head_to_head", one=one, other=one)

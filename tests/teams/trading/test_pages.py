@@ -61,6 +61,8 @@ def test_a_coach_can_offer_a_trade_and_the_other_can_accept(trading_teams: Tradi
     coach, other = trading_teams.client("coach"), trading_teams.client("other_coach")
     choose = coach.get(pages.url("offer_trade", trading_teams.ours))
     assert "Theirs" in pages.text_of(choose)
+    coached = reverse("stats:coach", args=[trading_teams.league.slug, trading_teams.theirs.coach_id])
+    assert f'href="{coached}"' in choose.content.decode()
     with CaptureQueriesContext(connection) as queries:
         offer = coach.get(pages.url("offer_trade", trading_teams.ours), {"asked": trading_teams.theirs.public_id})
     assert len([query for query in queries if 'FROM "teams_teamstate"' in query["sql"]]) == 2
