@@ -91,3 +91,6 @@ def test_a_choice_takes_effect_at_once_beside_a_wide_table(opened: Open, cast: C
     page.wait_for_url("**coach=**")
     expect(page.locator(".figures tbody tr")).to_have_count(1)
     expect(page.locator(".figures tbody tr.me")).to_have_count(1)
+    for kind in ("records", "records/streaks", "graveyard", "ratings", "rivalries", "head-to-head", "pictures"):
+        page = opened(f"/leagues/{cast.league.slug}/{kind}/", size=DESK)
+        assert page.get_by_role("button", name="Show", exact=True).count() == 0, kind
