@@ -180,10 +180,13 @@ class Drawing:
         return tuple(joined)
 
     def _pair(self, kind: str, field: str, name: str, value: Any) -> Cell:
-        """A name with its value: ``MA 6``, ``Halfling 100k``."""
+        """A name with its value: ``MA 6``, ``Halfling 100k``; what an injury takes: ``AG −1``."""
+        if field == "changes":
+            # All are losses: where a lower figure is better, a figure that rises is one too.
+            return (*self.refs.cell(field, name), Piece(f" −{abs(value)}"))
         known = name in self.book.profile and isinstance(value, int) and not is_gold(kind, field)
-        said = (Piece(self.characteristic(name, value)),) if known else self.value(kind, field, value)
-        return (*self.refs.cell(field, name), Piece(" "), *said)
+        shown = (Piece(self.characteristic(name, value)),) if known else self.value(kind, field, value)
+        return (*self.refs.cell(field, name), Piece(" "), *shown)
 
     def _inline(self, row: Any) -> Cell:
         """A row inside a cell: its name, then each field with its value."""

@@ -124,7 +124,8 @@ def _harm(speaker: Speaker, entry: PlayerInjured) -> str:
         parts.append(speaker.say(catalogue.HARM["niggling"], count=entry.niggling))
     parts += [f"{count} {speaker.thing(key, many=count > 1)}" for key, count in entry.conditions]
     parts += [speaker.say(catalogue.HARM["lost"], characteristic=name) for name in entry.lost]
-    parts += [speaker.say(catalogue.HARM["change"], characteristic=name, change=by) for name, by in entry.changes]
+    # All are losses: where a lower figure is better, a figure that rises is one too.
+    parts += [speaker.say(catalogue.HARM["change"], characteristic=name, change=abs(by)) for name, by in entry.changes]
     return ", ".join(parts) or speaker.say(catalogue.HARM["nothing"])
 
 

@@ -91,7 +91,7 @@ HARM = {
     "misses": "misses the next {count:match|matches}",
     "niggling": "{count:niggling injury|niggling injuries}",
     "lost": "{characteristic} −1",
-    "change": "{characteristic} {change:+}",
+    "change": "{characteristic} −{change}",
     "nothing": "no lasting injury",
 }
 MANUAL_CORRECTION = {

@@ -121,6 +121,16 @@ def test_gold_dice_and_ranges_are_written_as_players_write_them() -> None:
     assert GUIDE.pages["match"].sections[0].about == "Roll 2D6."
 
 
+@pytest.mark.parametrize("key", ["bb2020", "bb2025"])
+def test_a_lasting_injury_takes_from_a_characteristic_and_says_no_roll(key: str) -> None:
+    section = next(
+        each for each in guide_to(edition(key).book).pages["injuries"].sections if each.title == "Lasting injury"
+    )
+    at = [column.key for column in section.columns].index("changes")
+    said = [text_of(each.cells[at]) for each in section.rows]
+    assert said == ["AV −1", "MA −1", "PA −1", "AG −1", "ST −1"]
+
+
 def test_a_statement_says_what_rests_on_it() -> None:
     assert row("statements", "C5")["used"] == "Assistant coach, Cheerleader"
 

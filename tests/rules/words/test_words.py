@@ -167,6 +167,10 @@ HIRED = PlayerHired(player=7, number=4, position="Blitzer", profile=(), skills=(
             PlayerInjured(player=7, niggling=2, lost=("MA", "AV")),
             "Griff hurt: misses the next match, 2 niggling injuries, MA −1, AV −1",
         ),
+        (
+            PlayerInjured(player=7, misses_next=False, changes=(("AG", 1), ("AV", -1))),
+            "Griff hurt: AG −1, AV −1",
+        ),
         (PlayerInjured(player=7, misses_next=False), "Griff hurt: no lasting injury"),
         (
             PointsEarned(player=7, spp=8, deeds=counts(touchdowns=2, casualties=1)),
