@@ -191,10 +191,10 @@ def _rerolls(form: BuildForm) -> Choosing:
 
 def _fan_factor(form: BuildForm) -> Choosing:
     least, most = form.book.creation.fan_factor_minimum, most_fans(form.rules)
-    given, note = (
-        given_fans(form.rules),
-        _("More fans than your opponent: more winnings, and help at the kick-off. Not for sale later."),
-    )
+    given = given_fans(form.rules)
+    note = _("Fans bring gold to each match, and can help at the kick-off. Not for sale later.")
+    if form.book.most_fame:
+        note = _("More fans than your opponent: more winnings, and help at the kick-off. Not for sale later.")
     if given:
         note = _("On top of the %(count)s that every team starts with. %(note)s") % {"count": given, "note": note}
     return Choosing(

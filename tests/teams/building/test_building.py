@@ -305,7 +305,9 @@ def test_the_fans_that_every_team_starts_with_are_told_and_counted(cast: Cast, c
     league = services.create_league(by=cast.commissioner, details=details, edition="bb2025")
     add_member(league, cast.coach)
     team = drafting.draft_team(league=league, coach=cast.coach, name="Crowd", team_list="Human")
-    assert "On top of the 1 that every team starts with" in pages.text_of(coach.get(pages.url("build", team)))
+    said = pages.text_of(coach.get(pages.url("build", team)))
+    assert "On top of the 1 that every team starts with" in said
+    assert "Fans bring gold to each match" in said and "than your opponent" not in said  # both sides get the same
     choice = Choice(team_list="Human", players=("Human Lineman",) * 11, fan_factor=2)
     draft = team_builders.Draft(choice=choice)
     assert ("Dedicated fans", 3) in page.chosen_goods(team.founding_rules, draft)
