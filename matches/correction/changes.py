@@ -129,7 +129,7 @@ class Changes:
         """A figure that changes, in words."""
         known = WHAT.get(change.what) or self.called.get(change.what)
         one, other = _apart(change) if change.what == "skills" else (change.before, change.after)
-        thing = wording.thing(change.what, many=True)
+        thing = wording.thing(change.what, many=True, book=self.state.ruleset.book)
         return {
             "what": wording.opened(str(known) if known else thing),
             "who": self._who(change.player, before, after) if change.player else "",

@@ -150,7 +150,7 @@ class TableForm(QuestionForm):
     def prepare(self) -> None:
         """The heads of the columns, and a row of fields for each row."""
         self.bounds = cast(Table, self.question.form)
-        self.heads = [thing(column.key) for column in self.bounds.columns]
+        self.heads = [thing(column.key, book=self.asker.book) for column in self.bounds.columns]
         self.rows = [
             {"label": self.called(row), "cells": [self._cell(row, column) for column in self.bounds.columns]}
             for row in self.bounds.rows
@@ -163,7 +163,7 @@ class TableForm(QuestionForm):
         options = [{"value": one, "label": self.called(one), "picked": one == typed} for one in offered]
         return {
             "name": name,
-            "label": f"{self.called(row)}: {thing(column.key)}",
+            "label": f"{self.called(row)}: {thing(column.key, book=self.asker.book)}",
             "typed": typed,
             "options": options,
             "least": column.least,
@@ -189,5 +189,5 @@ class TableForm(QuestionForm):
             return column.read(value)
         except Unfit as unfit:
             broken = _("“%(typed)s” is not possible under %(column)s. Fill in the whole row, or leave it empty.")
-            params = {"typed": typed[:20], "column": thing(column.key)}
+            params = {"typed": typed[:20], "column": thing(column.key, book=self.asker.book)}
             raise forms.ValidationError(broken, code="half_a_row", params=params) from unfit

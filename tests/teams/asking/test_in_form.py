@@ -10,6 +10,7 @@ import pytest
 from django.http import QueryDict
 from django.template.loader import render_to_string
 
+from rules.editions import edition
 from rules.sequence.forms import Amount, AnyForm, Basket, Column, Good, Pick, Table
 from rules.sequence.sequence import Question, Side
 from teams.asking import words
@@ -72,6 +73,12 @@ def test_a_form_draws_what_its_question_asks_for(asked: AnyForm, fields: list[st
     assert [word for word in words if word not in page] == []
     assert ("Nothing</button>" in page) == (asked is BASKET)  # nothing is an answer, but none by accident
     assert ("Nobody</button>" if asked is PICK else "Nothing</button>") in drawn(form_of(asked, optional=True))
+
+
+def test_a_column_is_called_as_the_book_calls_it_and_not_as_another_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(OfNowhere, "book", edition("bb2025").book)
+    page = drawn(form_of(Table(rows=("3",), columns=(Column(key="catches", least=1, most=20),))))
+    assert "Griff: catch" in page and "long catch" not in page
 
 
 @pytest.mark.parametrize(
