@@ -20,7 +20,10 @@ class ReleasingForm(AnswerForm):
     nothing = _("Release nobody")
 
     def prepare(self) -> None:
-        """Everybody and everything the team can release. It cannot release a player on loan (C8)."""
+        """Everybody and everything the team can release: not a player on loan (C8), nor what the book has stay."""
+        self.rerolls = self.args["rerolls"]
+        own = [line for line in self.sheet.players if not line.loan]
+        self.stay = not all(f"player.{line.player}" in self.args for line in own)
         self.players = [
             {
                 "value": line.player,
@@ -28,8 +31,8 @@ class ReleasingForm(AnswerForm):
                 "line": line,
                 "picked": self.is_bound and str(line.player) in self.data.getlist("player"),
             }
-            for line in self.sheet.players
-            if not line.loan
+            for line in own
+            if f"player.{line.player}" in self.args
         ]
         staff = self.ruleset.book.staff
         self.goods = [
@@ -37,12 +40,12 @@ class ReleasingForm(AnswerForm):
             for kind, have in self.sheet.staff
             if have
         ]
-        if self.sheet.rerolls:
+        if self.rerolls:
             self.goods.append(
                 {
                     "name": "rerolls",
                     "label": self.ruleset.book.goods["rerolls"].name,
-                    "have": self.sheet.rerolls,
+                    "have": self.rerolls,
                     "typed": self.typed("rerolls"),
                 }
             )
