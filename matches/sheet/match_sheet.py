@@ -27,7 +27,7 @@ from matches.sequence.match_facts import stored
 from matches.sequence.presentation import WORTH, after_the_match, known_facts
 from matches.sequence.sequences import MatchState
 from matches.sheet.at_the_table import skill_rerolls
-from matches.sheet.table_words import agreements, goes_to_overtime
+from matches.sheet.table_words import agreements, goes_to_overtime, kick_off_line
 from matches.wording import pairing
 from rules.book.book import Book
 from rules.match_day.cards import kept_out
@@ -85,7 +85,8 @@ class MatchSheet:
     ``skills`` and ``points`` are headings too. ``legend`` explains abbreviations.
 
     It is played for so many ``halves`` of so many ``turns``; ``overtime``: a level match goes on for more turns.
-    ``fields`` are headings of places to write on, ``bays`` those of the parts of a dugout; empty if the book has none.
+    ``kick_off`` is the book's table in one line, with its dice before it. ``fields`` are headings of places to write
+    on, ``bays`` those of the parts of a dugout; empty if the book has none.
     """
 
     title: str
@@ -103,6 +104,7 @@ class MatchSheet:
     sides: tuple[PrintedSide, PrintedSide]
     agreements: tuple[str, ...]
     cards: tuple[str, ...]
+    kick_off: tuple[str, str] = ("", "")
     fields: tuple[str, ...] = ()
     bays: tuple[str, ...] = ()
     worn: Worn = field(default_factory=Worn)
@@ -129,6 +131,7 @@ def match_sheet(state: MatchState) -> MatchSheet:
         sides=(home, away),
         agreements=tuple(_agreements(state)),
         cards=tuple(_cards(state)),
+        kick_off=kick_off_line(state.ruleset.book),
         fields=tuple(_fields(state)),
         bays=bays_of(state.ruleset.book),
         worn=Worn(crest_in(state.match.league.crest)),

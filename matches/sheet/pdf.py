@@ -46,7 +46,7 @@ def match_sheet_pdf(sheet: MatchSheet, *, page_size: str = "A4", language: str =
     words = sum(len(_wrapped(document, label, text)) for side in sheet.sides for label, text in side.words)
     words += sum(len(_wrapped(document, "", text)) for text in (*sheet.cards, *sheet.agreements))
     lines = sum(len(side.players) for side in sheet.sides)
-    places = _places_height(sheet)
+    places = _places_height(document, sheet)
     fixed = 2 * (SIDE_HEAD + TABLE_HEAD + AFTER_SIDE) + LINE * (words + 2) + 10 + places
     fixed += CASUALTIES if places else 0
     height = min(TALLEST_ROW, max(LOWEST_ROW, (y - document.bottom - fixed) / max(1, lines)))
@@ -63,15 +63,19 @@ def match_sheet_pdf(sheet: MatchSheet, *, page_size: str = "A4", language: str =
     return document.finish()
 
 
-def _places_height(sheet: MatchSheet) -> float:
-    """The height of the places to write on; none once there is a report."""
+def _places_height(document: Document, sheet: MatchSheet) -> float:
+    """The height of the places to write on, with the kick-off table above; none once there is a report."""
     if any(side.score for side in sheet.sides):
         return 0.0
-    return ABOVE_PLACES + (FIELD + 6 if sheet.fields else 0) + (BAY_HEAD + BAY + 8 if sheet.bays else 0)
+    kick_off = LINE * len(_wrapped(document, *sheet.kick_off)) + ABOVE_PLACES if sheet.kick_off[1] else 0
+    return kick_off + ABOVE_PLACES + (FIELD + 6 if sheet.fields else 0) + (BAY_HEAD + BAY + 8 if sheet.bays else 0)
 
 
 def _places(document: Document, sheet: MatchSheet, top: float) -> float:
     """Fields for what is rolled and chosen at the table, and both dugouts; returns the height below."""
+    dice, results = sheet.kick_off
+    if results:
+        top = _text(document, sheet, f"{dice}: ", results, top) - ABOVE_PLACES
     left, room, y = document.left, document.right - document.left, top - ABOVE_PLACES
     if sheet.fields:
         wide = (room + GAP) / len(sheet.fields) - GAP

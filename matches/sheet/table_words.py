@@ -17,12 +17,14 @@ from matches.extensions import may_stay_level
 from matches.report.causes import CAUSES
 from matches.sequence.bought import inducement_words
 from matches.sequence.sequences import MatchState
+from rules.book.book import Book
 from rules.book.edition import Ruleset
 from rules.book.option_reads import AGREED
 from rules.book.rows.after_match import Raised
 from rules.book.rows.injuries import CasualtyTable
 from rules.sequence.sequence import Side
 from rules.sheet.match import INDUCED_KINDS
+from rules.words.words import notation
 
 
 def shown_helpers(state: MatchState, side: Side) -> list[dict[str, Any]]:
@@ -88,6 +90,14 @@ def _casualty_rows(ruleset: Ruleset, table: CasualtyTable) -> list[dict[str, Any
         names = [rows[0].name, *(row.name.lower() for row in rows[1:])]
         lines.append({"roll": span(rows[0].low, rows[-1].high), "name": ", ".join(names), "effect": effect})
     return lines
+
+
+def kick_off_line(book: Book) -> tuple[str, str]:
+    """The kick-off table in a line: its dice, and the results with their rolls. Empty if the book has none."""
+    if not book.kick_off:
+        return "", ""
+    results = (f"{span(row.low, row.high)} {row.name}" for row in book.kick_off)
+    return _("Kick-off, %(dice)s") % {"dice": notation(book.kick_off_dice, _)}, " · ".join(results)
 
 
 def span(low: int, high: int) -> str:

@@ -8,11 +8,14 @@ from leagues import services
 from matches.models import Match
 from matches.sequence.sequences import MatchState
 from matches.sheet.at_the_table import at_the_table
+from matches.sheet.match_sheet import match_sheet
+from matches.sheet.pdf import match_sheet_pdf
 from rules.editions import edition
 from rules.sequence.sequence import SIDES
 from tests.leagues.cast import add_member
 from tests.matches.conftest import TwoTeams
 from tests.matches.match_builders import opened_match
+from tests.printing.reading import page_texts
 from tests.teams.team_builders import team_from_list
 
 
@@ -51,4 +54,6 @@ def test_the_page_at_the_table_has_the_kick_off_for_two_dice(
     named = {row["row"].low: row["row"].name for row in shown["kick_off"]}
     assert (named[10].rstrip("!"), named[11]) == (tenth.rstrip("!"), eleventh)
     sums = {row["row"].low: [one["roll"] for one in row["sums"]] for row in shown["kick_off"]}
+    printed = "".join(page_texts(match_sheet_pdf(match_sheet(MatchState(match))))).replace("\n", " ")
+    assert f"10 {tenth}" in printed and f"11 {eleventh}" in printed and "12 Pitch Invasion" in printed
     assert sums[6] == ["D6 + 2", "D6"] and sums[7] == ["D6 + 1", "D6"] and len(sums[12]) == len(SIDES)
