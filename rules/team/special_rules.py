@@ -27,6 +27,12 @@ def special_rules(ruleset: Ruleset, sheet: TeamSheet) -> frozenset[str]:
     return frozenset(found)
 
 
+def known_rules(ruleset: Ruleset, sheet: TeamSheet) -> tuple[str, ...]:
+    """The special rules that a team has for certain: those of its list, those chosen, and those that these bring."""
+    own = (*ruleset.team_list(sheet).special_rules, *sheet.special_rules)
+    return (*own, *(brought for rule, brought in ruleset.team_list(sheet).with_rule if rule in own))
+
+
 def possible_rules(team_list: TeamList) -> frozenset[str]:
     """All special rules that a team of a list has or could choose."""
     return frozenset((*team_list.special_rules, *(each for choice in team_list.choices for each in choice.options)))

@@ -19,6 +19,7 @@ from rules.book.edition import Ruleset
 from rules.book.rows.shape import Deed
 from rules.sheet.sheet import ENDLESS, JOURNEYMAN, Departed, PlayerSheet, TeamSheet, value_in
 from rules.team.profile import figure, steps_gained
+from rules.team.special_rules import known_rules
 from rules.words.words import k
 from teams.presentation.columns import RosterColumn, roster_columns
 from teams.presentation.figures import ShownFigure, ShownTerm
@@ -150,7 +151,7 @@ def shown_team(rules: Ruleset, sheet: TeamSheet, value: ShownFigure | None, name
         players=tuple(shown_player(rules, sheet, line, names) for line in sheet.players),
         goods=goods(rules, sheet),
         trophies=tuple(rules.book.trophies[key].name for key in sheet.trophies),
-        special_rules=(*rules.team_list(sheet).special_rules, *sheet.special_rules),
+        special_rules=known_rules(rules, sheet),
         value=value,
         costs=rules.book.with_costs,
         graveyard=tuple(gone for gone in departed if gone.dead),

@@ -1,6 +1,6 @@
 """The block at the foot of a printed roster: what a team owns, what it is worth, and its page's address as a code."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from printing.document import Document
 from printing.qr import QUIET, code_of
@@ -10,6 +10,7 @@ from teams.roster.paper import BOLD, FIELD, HEADLINE, gold_text
 from teams.roster.printed import GoodsLine, RosterPrint
 
 BLOCK_ROWS = 9
+SPECIAL_RULES = 4
 BLOCK_ROW = 12.0
 BLOCK_HEIGHT = BLOCK_ROW * BLOCK_ROWS + 16
 CODE = 84.0
@@ -112,22 +113,25 @@ def _draw_value(document: Document, roster: RosterPrint, x: float, top: float, w
 
 
 def _draw_gold(document: Document, roster: RosterPrint, x: float, top: float, width: float) -> None:
-    if roster.treasury is None and not roster.trophies:
+    if roster.treasury is None and not roster.trophies and not roster.special_rules:
         return
-    y = _panel(document, roster, "GOLD AND TROPHIES" if roster.treasury is not None else "TROPHIES", x, top, width)
+    heading = "GOLD AND TROPHIES" if roster.treasury is not None else "TROPHIES"
+    y = _panel(document, roster, f"{heading}, SPECIAL RULES" if roster.special_rules else heading, x, top, width)
     columns = (Column(heading="", width=1, flexible=True), Column(heading="", width=58, align="right", style=BOLD))
     table = Table(document, laid_out(columns, width), x, BLOCK_ROW)
     if roster.treasury is not None:
         y = table.row(y, Row((roster.treasury_name, gold_text(roster.treasury))))
     if roster.bank is not None:
         y = table.row(y, Row((roster.bank_name, gold_text(roster.bank))))
-    trophies = list(roster.trophies)
-    room = BLOCK_ROWS - 2
-    if len(trophies) > room:
-        trophies = [*trophies[: room - 1], f"and {len(trophies) - room + 1} more"]
+    rules = _at_most(SPECIAL_RULES, roster.special_rules)
+    trophies = _at_most(BLOCK_ROWS - 2 - len(rules), [f"★ {trophy}" for trophy in roster.trophies])
     names = Table(document, laid_out((Column(heading="", width=1, flexible=True),), width), x, BLOCK_ROW)
-    for trophy in trophies:
-        y = names.row(y, Row((f"★ {trophy}",)))
+    for name in (*trophies, *rules):
+        y = names.row(y, Row((name,)))
+
+
+def _at_most(room: int, names: Sequence[str]) -> Sequence[str]:
+    return names if len(names) <= room else [*names[: room - 1], f"and {len(names) - room + 1} more"]
 
 
 def _draw_notes(document: Document, roster: RosterPrint, x: float, top: float, width: float) -> None:

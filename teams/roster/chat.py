@@ -44,7 +44,8 @@ def tournament_text(roster: RosterPrint) -> str:
     goods = [*roster.counted_goods, *(line for line in roster.staff if line.number)]
     own = ", ".join([*map(_good, goods), *roster.inducements])
     gold = f"{roster.treasury_name}: {k(roster.treasury)}" if roster.treasury is not None else ""
-    head = [f"Coach: {roster.coach}", f"Team: {roster.team}", f"Team list: {_of_list(roster)}", worth, gold, own]
+    head = [f"Coach: {roster.coach}", f"Team: {roster.team}", f"Team list: {roster.team_list}"]
+    head += [f"Special rules: {', '.join(roster.special_rules)}" if roster.special_rules else "", worth, gold, own]
     return "\n".join([*filter(None, head), "", *(_told(roster, player) for player in roster.players)])
 
 

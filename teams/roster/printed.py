@@ -108,13 +108,15 @@ class RosterPrint:
     not in gp. What the edition does not have is None: re-rolls, fan factor, treasury, bank. Without costs or a gate,
     there is no column for them, and none for winnings and `injuries` of opponents if they have no name. `past` is
     one line about what an imported team did before it joined. `boxes` are how many each deed has to tick, in their
-    order. `chosen_rules` are the special rules that its coach chose, such as a patron. `address` is that of the
-    team's page, for a code beside the notes. Raises ValueError if the terms do not add up.
+    order. `chosen_rules` are the special rules that its coach chose, such as a patron, `special_rules` all that the
+    team has. `address` is that of the team's page, for a code beside the notes. Raises ValueError if the terms do not
+    add up.
     """
 
     team: str
     team_list: str
     chosen_rules: Sequence[str] = ()
+    special_rules: Sequence[str] = ()
     coach: str
     league: str
     edition: str

@@ -17,6 +17,7 @@ from rules.sequence.explanations import Figure
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.founding import may_have
 from rules.team.profile import steps_gained, written
+from rules.team.special_rules import known_rules
 from rules.team.value import fan_factor, rerolls
 from rules.words.words import say_earnings, say_term
 from teams.ledger import ledger
@@ -59,6 +60,7 @@ def roster_print(
         team=team.name,
         team_list=team.team_list,
         chosen_rules=sheet.special_rules,
+        special_rules=known_rules(rules, sheet),
         coach=team.coached_by,
         league=team.league.name,
         edition=rules.book.name,

@@ -42,8 +42,13 @@ def test_a_roster_is_one_line_for_each_player_in_equal_columns() -> None:
 def test_a_tournament_gets_one_line_for_each_player() -> None:
     thrower = rosters.THROWER | {"cost": 90_000, "gained_skills": ("Accurate",)}
     players = [rosters.player(1, name="Ann"), rosters.player(2, **thrower)]
-    lines = tournament_text(rosters.roster(players=players)).splitlines()
-    assert lines[1:3] == ["Team: Reikland Reavers", "Team list: Human"]
+    rules = ("Chaos Clash", "Favoured of Khorne")
+    lines = tournament_text(rosters.roster(players=players, special_rules=rules)).splitlines()
+    assert lines[1:4] == [
+        "Team: Reikland Reavers",
+        "Team list: Human",
+        "Special rules: Chaos Clash, Favoured of Khorne",
+    ]
     assert lines[-2:] == ["1. Lineman Ann: - (50k)", "2. Thrower Lineman 2: Pass, Sure Hands, +Accurate (90k)"]
 
 

@@ -64,6 +64,14 @@ def test_a_veteran_team_matches_the_golden_file() -> None:
     assert_reads_as(GOLDEN / "veterans.txt", roster_pdf([roster()]))
 
 
+def test_special_rules_stand_below_the_gold_and_beside_trophies() -> None:
+    text = front(roster(special_rules=["Badlands Brawl", "Bribery and Corruption"]))
+    assert "GOLD AND TROPHIES, SPECIAL RULES" in text and "Bribery and Corruption" in text
+    many = front(roster(special_rules=[f"Rule {number}" for number in range(1, 7)], trophies=["Cup"] * 9))
+    assert "Rule 3" in many and "and 3 more" in many and "Rule 4" not in many and many.count("★ Cup") == 2
+    assert "SPECIAL RULES" not in front(roster())
+
+
 def test_a_team_without_players_matches_the_golden_file() -> None:
     empty = roster(players=[], record=[], trophies=(), staff=(), bank=None)
     assert_reads_as(GOLDEN / "empty.txt", roster_pdf([empty], page_size="Letter"))
