@@ -14,18 +14,22 @@ from benchmarks.work import measure_work, play_demo
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scale:
-    """How much is measured: rounds of the demo league, size of the large league, repetitions after `warm` ones."""
+    """How much is measured: rounds of the demo league, size of the large league, repetitions after `warm` ones.
+
+    `visits` are the repetitions of visits: each takes a result and all that is drawn after it.
+    """
 
     rounds: int
     teams: int
     matches: int
     left_open: int
     times: int
+    visits: int
     warm: int = 2
 
 
-WHOLE = Scale(rounds=6, teams=64, matches=1000, left_open=32, times=40)
-QUICK = Scale(rounds=2, teams=8, matches=20, left_open=8, times=5)
+WHOLE = Scale(rounds=6, teams=64, matches=1000, left_open=32, times=40, visits=12)
+QUICK = Scale(rounds=2, teams=8, matches=20, left_open=8, times=5, visits=5)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,17 +61,17 @@ def run(scale: Scale, say: Callable[[str], None], last: Mapping[str, Mapping[str
     work = measure_work(league, times=scale.times, warm=scale.warm)
     demo, large = pages_of(new.league), pages_of(league)
     measure_pages(demo, large, times=scale.times, warm=scale.warm)
-    visits = measure_visits(
-        visits_of(new.league, demo.part), visits_of(league, large.part), times=scale.times, warm=scale.warm
-    )
     show("Pages, demo league of 10", demo.lines, say, last=last.get("demo"))
     queries = {line.name: line.queries or 0 for line in demo.lines}
     title = f"Pages, league of {scale.teams} with {scale.matches} matches"
     show(title, large.lines, say, queries, last=last.get("large"))
-    show("Visits, demo league of 10", visits[0], say, last=last.get("demo visited"))
-    queries = {line.name: line.queries or 0 for line in visits[0]}
-    show(title.replace("Pages", "Visits"), visits[1], say, queries, last=last.get("large visited"))
     for route in sorted({*demo.unseen, *large.unseen}):
         say(f"Not seen: {route}")
     show(f"Prints, tables and a correction, league of {scale.teams}", work, say, last=last.get("work"))
+    visits = measure_visits(
+        visits_of(new.league, demo.part), visits_of(league, large.part), times=scale.visits, warm=scale.warm
+    )
+    show("Visits, demo league of 10", visits[0], say, last=last.get("demo visited"))
+    queries = {line.name: line.queries or 0 for line in visits[0]}
+    show(title.replace("Pages", "Visits"), visits[1], say, queries, last=last.get("large visited"))
     return Found(played=played, demo=demo, large=large, visits=visits, work=work)

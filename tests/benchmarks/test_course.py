@@ -15,7 +15,7 @@ from web.policy import POLICY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once, pytest.mark.costly]
 
-SMALLEST = Scale(rounds=1, teams=8, matches=20, left_open=8, times=1, warm=0)
+SMALLEST = Scale(rounds=1, teams=8, matches=20, left_open=8, times=1, visits=1, warm=0)
 
 
 @pytest.fixture(scope="module")
