@@ -10,8 +10,15 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from competitions.formats.qualification.places import (
+    conference_key,
+    places_of,
+    refuse_order,
+    refuse_too_many,
+    refuse_twice,
+)
 from competitions.models import Competition, Entrant, StageFeed
-from competitions.pairing.qualifying import Finisher, Places, Qualified, how_many, leads_to, qualified
+from competitions.pairing.qualifying import Finisher, Qualified, leads_to, qualified
 from competitions.ranking.tallies import Key
 from competitions.setup.books import edition_of, need_its_pack
 from competitions.setup.services import delete_fixtures, hold, reread
@@ -29,34 +36,6 @@ CIRCLE = Message(
     id="competitions.feed_circle",
     text=_("{target} already qualifies teams for {source}, directly or by others, so the reverse is not possible."),
     remedy=_("Remove that rule first, or choose another competition."),
-)
-PLACES_TWICE = Message(
-    id="competitions.feed_twice",
-    text=_("Place {place} of {source} would qualify for {target} twice."),
-    remedy=_("Choose other places, or remove the other rule first."),
-)
-TWO_WAYS = Message(
-    id="competitions.feed_two_ways",
-    text=_(
-        "Places of {source} would qualify for {target} in two ways, from the whole table and within each conference, "
-        "so one team could qualify twice."
-    ),
-    remedy=_("Count all its places in one of these ways, or remove the other rule first."),
-)
-BACKWARDS = Message(
-    id="competitions.feed_backwards",
-    text=_("There is no place from {first} to {last}."),
-    remedy=_("Enter the better place first."),
-)
-BEST_OF_ONE_PLACE = Message(
-    id="competitions.feed_best",
-    text=_("Only teams at the same place can be compared, not places {first} to {last}."),
-    remedy=_("Enter the same place twice."),
-)
-TOO_MANY = Message(
-    id="competitions.feed_too_many",
-    text=_("{teams} teams would qualify for {target}, which has {places} places."),
-    remedy=_("Let {surplus} fewer qualify, or give it more places in its settings."),
 )
 NOT_FINISHED = Message(
     id="competitions.feed_not_finished",
@@ -130,16 +109,13 @@ def add_feed(
     words = {"source": source.name, "target": current.name, "first": first, "last": last}
     if source.season_id != current.season_id:
         raise Refusal(OTHER_SEASON, field="source", **words)
-    if not 1 <= first <= last:
-        raise Refusal(BACKWARDS, field="last", **words)
-    if best is not None and first != last:
-        raise Refusal(BEST_OF_ONE_PLACE, field="best", **words)
+    refuse_order(current, source, first, last, best)
     edition_of((current, source), field="source")
     _refuse_circle(current, source)
-    _refuse_twice(current, source, first, last, by_conference)
+    refuse_twice(current, source, first, last, by_conference)
     places = {"first": first, "last": last, "best": best, "by_conference": by_conference}
     made = StageFeed.objects.create(target=current, source=source, **places)
-    _refuse_too_many(current)
+    refuse_too_many(current)
     league = current.season.league
     if best is None:
         log.record(FED_EACH if by_conference else FED, league=league, by=by, **words)
@@ -203,7 +179,7 @@ def enter_qualified(*, target: Competition, by: User, expected: int) -> Competit
     if not new:
         raise Refusal(ALL_ENTERED, target=current.name)
     need_its_pack(current, [team for _place, team in new])
-    _refuse_too_many(current, len(there) + len(new))
+    refuse_too_many(current, len(there) + len(new))
     delete_fixtures(current)
     Entrant.objects.bulk_create(
         Entrant(competition=current, team=team, seed=place, fed_place=place) for place, team in new
@@ -237,7 +213,7 @@ def qualifiers(
         active = Team.objects.active().filter(pk__in=qualifying).values_list("pk", flat=True)
         there = {*active, *besides}
         tables = {key: [each for each in order if each.team in there] for key, order in tables.items()}
-    return qualified(_places(feeds), tables, rng)
+    return qualified(places_of(feeds), tables, rng)
 
 
 def conference_finishers(competition: Competition) -> dict[str, list[Finisher]]:
@@ -245,17 +221,6 @@ def conference_finishers(competition: Competition) -> dict[str, list[Finisher]]:
     by_team = {each.team: each for each in finishers(competition)}
     parts = standings_of(competition).conferences or (("", standings_of(competition).lines),)
     return {name: [by_team[team] for line in lines if (team := int(line.team)) in by_team] for name, lines in parts}
-
-
-def conference_key(competition: int, conference: str) -> Key:
-    """A conference of a competition (id) as the source of places; ``competition_and_conference`` reads it."""
-    return f"{competition}/{conference}"
-
-
-def competition_and_conference(source: Key) -> tuple[int, str]:
-    """The id of a competition that is a source of places, and its conference; "" for the whole competition."""
-    pk, _slash, conference = str(source).partition("/")
-    return int(pk), conference
 
 
 def have_conferences(competitions: Iterable[Competition]) -> bool:
@@ -284,49 +249,9 @@ def finishers(competition: Competition) -> list[Finisher]:
     return [by_team[team] for team in competition.format.places(competition) if team in by_team]
 
 
-def _places(feeds: Sequence[StageFeed]) -> list[Places]:
-    """The rules for ``qualified``: one that counts within conferences is one for each of them. At most one query.
-
-    Teams without a conference are no conference, unless there is no other; nor are teams that left.
-    """
-    parted = [feed.source_id for feed in feeds if feed.by_conference]
-    there = Entrant.objects.filter(competition__in=parted, withdrawal=None).exclude(conference="")
-    parts = set(there.values_list("competition", "conference")) if parted else set()
-    found: list[Places] = []
-    for feed in feeds:
-        own: list[Key] = [feed.source_id]
-        if feed.by_conference:
-            names = sorted(name for pk, name in parts if pk == feed.source_id) or [""]
-            own = [conference_key(feed.source_id, name) for name in names]
-        found += [Places(source=each, first=feed.first, last=feed.last, best=feed.best) for each in own]
-    return found
-
-
 def _refuse_circle(target: Competition, source: Competition) -> None:
     edges: dict[Key, list[Key]] = {}
     for one, other in StageFeed.objects.filter(target__season=target.season_id).values_list("source", "target"):
         edges.setdefault(one, []).append(other)
     if leads_to(edges, target.pk, source.pk):
         raise Refusal(CIRCLE, field="source", source=source.name, target=target.name)
-
-
-def _refuse_twice(target: Competition, source: Competition, first: int, last: int, by_conference: bool) -> None:
-    words = {"source": source.name, "target": target.name}
-    others = target.feeds.filter(source=source)
-    if others.exclude(by_conference=by_conference).exists():
-        raise Refusal(TWO_WAYS, field="by_conference", **words)
-    other = others.filter(first__lte=last, last__gte=first).first()
-    if other is not None:
-        raise Refusal(PLACES_TWICE, field="first", place=max(first, other.first), **words)
-
-
-def _refuse_too_many(target: Competition, teams: int | None = None) -> None:
-    """Raises ``Refusal`` if more teams would qualify than there are places."""
-    if teams is None:
-        teams = how_many(_places(list(target.feeds.all())))
-    places = target.places
-    if places is None:
-        places = target.format.most_teams
-    if places is not None and teams > places:
-        words = {"target": target.name, "places": places, "surplus": teams - places}
-        raise Refusal(TOO_MANY, field="last", teams=teams, **words)

@@ -16,6 +16,7 @@ from competitions.access import competition_for, season_for
 from competitions.buttons import press_seen
 from competitions.formats.first_round import first_round_shown
 from competitions.formats.qualification import qualification as services
+from competitions.formats.qualification.places import competition_and_conference
 from competitions.formats.qualification.refresh import (
     change_words,
     enter_qualified_again,
@@ -78,7 +79,7 @@ def _context(request: HttpRequest, found: Competition, form: FeedForm) -> dict[s
 
 def _source_name(source: Key, names: Mapping[int, str]) -> str:
     """A competition, or a conference of one, as ``Qualified.source`` has it."""
-    pk, conference = services.competition_and_conference(source)
+    pk, conference = competition_and_conference(source)
     return ", ".join(filter(None, (names[pk], conference)))
 
 
