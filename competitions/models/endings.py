@@ -57,7 +57,8 @@ class SeasonMark(models.Model):
     """What a season's last end decided for a team: promoted, relegated, stays, or retired. Not used while it is open.
 
     The team plays next season in the copy of ``into``. ``place`` was its place in the table of ``source``, from 1; null
-    for old ends that did not store it.
+    for old ends that did not store it. ``conference`` was its conference in that table ("" for none), and
+    ``conference_place`` its place there, from 1; null without one.
     """
 
     class Mark(models.TextChoices):
@@ -72,6 +73,8 @@ class SeasonMark(models.Model):
     source = models.ForeignKey("competitions.Competition", null=True, on_delete=models.PROTECT, related_name="+")
     into = models.ForeignKey("competitions.Competition", null=True, on_delete=models.PROTECT, related_name="+")
     place = models.PositiveSmallIntegerField(null=True)
+    conference = models.CharField(max_length=40, blank=True, default="")
+    conference_place = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         verbose_name = _("promotion or relegation")

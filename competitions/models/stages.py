@@ -91,12 +91,14 @@ class FinalistChoice(models.Model):
     """How the semi-finalists of a tournament were chosen (L3): by which criterion, from the tables of ``sources``.
 
     ``values`` are the team values of that day, in gp: a pair of id and value for each team that could be chosen.
+    With ``by_conference`` places in tables were those within conferences.
     """
 
     competition = models.OneToOneField("competitions.Competition", on_delete=models.PROTECT, related_name="choice")
     way = models.CharField(max_length=20)
     sources = models.ManyToManyField("competitions.Competition", related_name="choices")
     values: Any = models.JSONField()
+    by_conference = models.BooleanField(default=False)
     made_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

@@ -113,7 +113,7 @@ def _chosen(choice: FinalistChoice) -> Chosen:
     sources, values = list(choice.sources.order_by("pk")), dict(choice.values)
     pool = candidates_of(sources, standings_of_all(sources), besides=there)
     pool = [replace(each, team_value=values.get(each.team, each.team_value)) for each in pool]
-    return choose(pool, choice.way)
+    return choose(pool, choice.way, by_conference=choice.by_conference)
 
 
 def _changes(there: Sequence[int], after: Chosen) -> Changes:

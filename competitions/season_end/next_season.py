@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.models import Competition, Season, SeasonMark, StageFeed
+from competitions.season_end.divisions import entries_of, has_left
 from competitions.season_end.new_book import Brought, bring_over
-from competitions.season_end.season_end import entries_of, has_left
 from competitions.season_end.team_ends import ask_once_founded
 from competitions.setup import seasons, services
 from competitions.setup.conferences import carry_conferences

@@ -5,7 +5,7 @@ It chooses by ``choose``, as the draw does, so preview and draw cannot differ.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy
 from accounts.names import by_name
 from competitions.access import season_for
 from competitions.formats.first_round import Pairs
+from competitions.formats.qualification.qualification import have_conferences
 from competitions.forms import one_line
 from competitions.models import Competition, Season, Trophy
 from competitions.names import TeamName, teams_named
@@ -52,6 +53,15 @@ class PlayOffForm(CommandForm):
         required=False,
         help_text=gettext_lazy("For play-offs: all teams that enter. Otherwise: which of the level teams play."),
     )
+    by_conference = forms.BooleanField(
+        label=gettext_lazy("Places within each conference"),
+        required=False,
+        initial=True,
+        help_text=gettext_lazy(
+            "By league points, every conference sends the same number of teams, like a table of its own. If the "
+            "conferences cannot do that, whole tables count. Pairs by places go by it too."
+        ),
+    )
     by_lot = forms.BooleanField(label=gettext_lazy("Draw lots between level teams"), required=False)
     trophy = forms.ChoiceField(label=gettext_lazy("Played for"), required=False)
     third_place = forms.BooleanField(label=gettext_lazy("Play a match for third place"), required=False)
@@ -70,6 +80,7 @@ class PlayOffForm(CommandForm):
         sources: Iterable[Competition],
         teams: Iterable[Team],
         trophies: Sequence[Trophy],
+        parted: bool,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
@@ -79,6 +90,8 @@ class PlayOffForm(CommandForm):
         self.fields["way"].choices = list(ways_of(book).items())
         self.fields["sources"].choices = [(key, each.name) for key, each in self.sources.items()]
         self.fields["sources"].initial = list(self.sources)
+        if not parted:  # no competition has conferences
+            del self.fields["by_conference"]
         if (league := book.league_play) is not None:
             self.fields["third_place"].initial = league.third_place
             self.fields["crosswise"].initial = league.across_divisions
@@ -93,6 +106,11 @@ class PlayOffForm(CommandForm):
         return one_line(self.cleaned_data["name"], 2)
 
     @property
+    def within_conferences(self) -> bool:
+        """Whether places within conferences count, as the form has it now."""
+        return "by_conference" in self.fields and bool(self["by_conference"].value())
+
+    @property
     def plan(self) -> Plan:
         """The values for the service."""
         typed = self.cleaned_data
@@ -105,6 +123,7 @@ class PlayOffForm(CommandForm):
             trophy=self.trophies.get(typed["trophy"]),
             third_place=typed["third_place"],
             crosswise=typed["crosswise"],
+            by_conference=typed.get("by_conference", False),
         )
 
 
@@ -112,7 +131,7 @@ class PlayOffForm(CommandForm):
 class ShownCandidate:
     """A team with its figures. ``marks`` says for each criterion whether it would play, is level, or is out.
 
-    ``table`` names its competition if there are several.
+    ``table`` names its competition if there are several, and its conference with its place there.
     """
 
     team: TeamName
@@ -139,6 +158,7 @@ def draw(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         sources=leagues,
         teams=sorted(active.defer("draft"), key=by_name),
         trophies=to_play_for(found.league, found.book),
+        parted=have_conferences(leagues),
     )
 
     def carry_out() -> str:
@@ -157,7 +177,7 @@ def draw(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         "form": form,
         "season": found,
         "going_on": [each for each in leagues if each.going_on],
-        "candidates": _shown(found, leagues, request),
+        "candidates": _shown(found, leagues, request, by_conference=form.within_conferences),
         "worth": found.book.worth,
         "terms": terms_in_words(found.book),
         "pairs": pairs,
@@ -213,13 +233,24 @@ def _gains(book: Book) -> str:
     return _("Spectators") if book.gate is not None else _("Winnings") if "treasury" in book.purses else ""
 
 
-def _shown(season: Season, competitions: Sequence[Competition], request: HttpRequest) -> list[ShownCandidate]:
+def _shown(
+    season: Season, competitions: Sequence[Competition], request: HttpRequest, *, by_conference: bool
+) -> list[ShownCandidate]:
     candidates = candidates_of(competitions)
     teams = teams_named(season.league.teams.filter(pk__in=[each.team for each in candidates]), request.user)
-    chosen = [choose(candidates, way) for way in WAYS]
+    chosen = [choose(candidates, way, by_conference=by_conference) for way in WAYS]
     order = sorted(candidates, key=lambda each: (-each.points, each.rank or len(candidates), each.team))
     tables = {each.pk: each.name for each in competitions} if len(competitions) > 1 else {}
-    return [_line(each, teams[each.team], tables.get(each.table, ""), chosen, season.book) for each in order]
+    return [_line(each, teams[each.team], _where(each, tables), chosen, season.book) for each in order]
+
+
+def _where(candidate: Candidate, tables: Mapping[int, str]) -> str:
+    """The competition of a team, if several are named, and its conference with its place there."""
+    within = ""
+    if candidate.conference:
+        words = {"name": candidate.conference, "place": candidate.conference_rank or "–"}
+        within = _("%(name)s, place %(place)s") % words
+    return ": ".join(filter(None, (tables.get(candidate.table, ""), within)))
 
 
 def _line(candidate: Candidate, team: TeamName, table: str, chosen: Sequence[Any], book: Book) -> ShownCandidate:

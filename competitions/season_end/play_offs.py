@@ -18,10 +18,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from competitions.formats import draws
 from competitions.formats.knock_out.knock_out import KNOCK_OUT
-from competitions.formats.qualification.qualification import finishers
+from competitions.formats.qualification.qualification import qualifiers
 from competitions.models import Competition, Entrant, FinalistChoice, Season, StageFeed, Trophy
-from competitions.pairing.qualifying import Places, qualified
-from competitions.pairing.semi_finalists import FOUR, WAYS, Candidate, Chosen, choose
+from competitions.pairing.semi_finalists import FOUR, WAYS, Candidate, Chosen, choose, parts_of
 from competitions.setup import services
 from competitions.setup.books import edition_of
 from competitions.setup.setup import Setup
@@ -39,7 +38,7 @@ WAY_NAMES: dict[str, Text] = {
     "team_value": _("the four teams with the highest %(worth)s"),
     "win_ratio": _("the four teams with the highest win ratio (matches won of matches played)"),
     "value_times_ratio": _("the four teams with the highest product of %(worth)s and win ratio"),
-    "points": _("the four teams with the most league points; the same number from each table"),
+    "points": _("the four teams with the most league points; the same number from each table or conference"),
     PLAY_OFFS: _("play-offs: a knock-out of all selected teams"),
 }
 BY_WORTH = ("team_value", "value_times_ratio")
@@ -114,8 +113,8 @@ class Plan:
     """What a commissioner chooses for the play-offs.
 
     ``ticked`` are all teams of the play-offs, or the selected ones of level teams. If no level team is selected,
-    ``by_lot`` draws lots between them. The pairs are drawn by lot too, or ``crosswise``: A1–B2 and B1–A2. Without a
-    ``seed`` one is generated.
+    ``by_lot`` draws lots between them. The pairs are drawn by lot too, or ``crosswise``: A1–B2 and B1–A2. With
+    ``by_conference`` places are those within conferences, where there are any. Without a ``seed`` one is generated.
     """
 
     name: str
@@ -126,6 +125,7 @@ class Plan:
     trophy: Trophy | None = None
     third_place: bool = False
     crosswise: bool = False
+    by_conference: bool = False
     seed: str = ""
 
 
@@ -150,9 +150,11 @@ def candidates_of(
         sums[0] += line.won
         sums[1] += line.played
     found: dict[int, Candidate] = {}
+    within = {each.pk: _places_within(each, tables[each.pk]) for each in competitions}
     for table, line in lines:
         team = int(line.team)
         if team in active and team not in found:
+            conference, rank = within[table].get(team, ("", None))
             found[team] = Candidate(
                 team=team,
                 team_value=values.get(team, 0),
@@ -161,8 +163,16 @@ def candidates_of(
                 points=line.points,
                 table=table,
                 rank=line.rank,
+                conference=conference,
+                conference_rank=rank,
             )
     return list(found.values())
+
+
+def _places_within(competition: Competition, standings: Standings) -> dict[int, tuple[str, int | None]]:
+    """The conference of each team that has one, and its place there."""
+    parts = standings.conferences if competition.format.ranked_by_table else ()
+    return {int(line.team): (name, line.rank) for name, lines in parts if name for line in lines}
 
 
 @transaction.atomic
@@ -197,25 +207,34 @@ def draw_play_offs(*, season: Season, by: User, plan: Plan) -> Competition:
 
 
 def _by_places(plan: Plan, teams: Sequence[Team]) -> list[Team]:
-    """All first places of the tables, then all second places, and so on; at each place by points."""
-    figures = {each.team: (each.rank or len(teams), -each.points) for each in candidates_of(plan.sources)}
+    """All first places of the tables or conferences, then all second places, and so on; at each place by points."""
+    places = {
+        each.team: (each.conference_rank if plan.by_conference and each.conference else each.rank, each.points)
+        for each in candidates_of(plan.sources)
+    }
+    figures = {team: (rank or len(teams), -points) for team, (rank, points) in places.items()}
     return sorted(teams, key=lambda team: (*figures[team.pk], team.pk))
 
 
 def _store_feeds(made: Competition, plan: Plan, teams: Sequence[Team]) -> None:
-    """If places in the tables alone decided, store them as qualification rules.
+    """If places in tables or conferences alone decided, store them as qualification rules.
 
     Then a later correction of a table shows which teams would play instead.
     """
-    each, left = divmod(FOUR, len(plan.sources))
-    if plan.way != "points" or left:
+    parts = parts_of(candidates_of(plan.sources), by_conference=plan.by_conference) if plan.way == "points" else []
+    if not parts:
         return
-    places = [Places(source=source.pk, first=1, last=each) for source in plan.sources]
-    tables = {source.pk: finishers(source) for source in plan.sources}
-    order = qualified(places, tables, Random(0))  # noqa: S311 - only the set of teams is compared, so the order of equals does not matter
+    by_source = {
+        part.table: StageFeed(
+            target=made, source_id=part.table, first=1, last=part.places, by_conference=bool(part.conference)
+        )
+        for part in parts
+    }
+    StageFeed.objects.bulk_create(by_source[source.pk] for source in plan.sources if source.pk in by_source)
+    order = qualifiers(made, Random(0))  # noqa: S311 - only the set of teams is compared, so the order of equals does not matter
     if {int(one.team) for one in order} != {team.pk for team in teams}:
-        return  # a choice, a lot or a team that left made the difference
-    StageFeed.objects.bulk_create(StageFeed(target=made, source=source, first=1, last=each) for source in plan.sources)
+        made.feeds.all().delete()  # a choice, a lot or a team that left made the difference
+        return
     for seed, team in enumerate(teams, 1):
         Entrant.objects.filter(competition=made, team=team).update(seed=seed, fed_place=seed)
 
@@ -224,7 +243,8 @@ def _store_choice(made: Competition, plan: Plan) -> None:
     """Store the choice, so that a later correction of a match shows which teams would have been chosen."""
     if plan.way in WAYS:
         values = [[each.team, each.team_value] for each in candidates_of(plan.sources)]
-        choice = FinalistChoice.objects.create(competition=made, way=plan.way, values=values)
+        given = {"way": plan.way, "values": values, "by_conference": plan.by_conference}
+        choice = FinalistChoice.objects.create(competition=made, **given)
         choice.sources.set(plan.sources)
 
 
@@ -243,10 +263,10 @@ def _teams(plan: Plan, seed: str) -> tuple[list[Team], bool]:
         raise Refusal(NO_SUCH_WAY, field="way")
     if len(pool) < FOUR:
         raise Refusal(TOO_FEW, field="sources", found=len(pool))
-    chosen = choose(candidates, plan.way)
+    chosen = choose(candidates, plan.way, by_conference=plan.by_conference)
     if chosen.settled:
         return [pool[team] for team in chosen.certain], False
-    parts = _level_parts(candidates, plan.way)
+    parts = _level_parts(candidates, plan)
     if plan.by_lot:
         rng = Random(f"{seed}:semi-finalists")  # noqa: S311 - everybody can repeat the draw from the seed
         drawn = [team for part in parts for team in rng.sample(part.level, part.places)]
@@ -259,13 +279,8 @@ def _teams(plan: Plan, seed: str) -> tuple[list[Team], bool]:
     return [pool[team] for team in (*chosen.certain, *ticked)], False
 
 
-def _level_parts(candidates: Sequence[Candidate], way: str) -> list[Chosen]:
-    """The teams that are level for the same places: for each table apart, if each table sends the same number."""
-    tables = sorted({candidate.table for candidate in candidates})
-    if way != "points" or FOUR % len(tables):
-        return [choose(candidates, way)]
-    parts = [
-        choose([each for each in candidates if each.table == table], way, places=FOUR // len(tables))
-        for table in tables
-    ]
-    return [part for part in parts if not part.settled]
+def _level_parts(candidates: Sequence[Candidate], plan: Plan) -> list[Chosen]:
+    """The teams that are level for the same places: for each table or conference apart, if each sends as many."""
+    parts = parts_of(candidates, by_conference=plan.by_conference) if plan.way == "points" else []
+    apart = [part.chosen for part in parts] or [choose(candidates, plan.way)]
+    return [chosen for chosen in apart if not chosen.settled]

@@ -1,17 +1,20 @@
 """The proposal for closing a reopened season: the decisions of its last end, place by place.
 
-A promotion or relegation belongs to a place in a division: the team now in that place is proposed for it. Teams that
-had left or retired keep their own decision.
+A promotion or relegation belongs to a place in a division: the team now in that place is proposed for it. If each
+conference of the division sent as many teams, it belongs to a place within a conference. Teams that had left or retired
+keep their own decision.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from competitions.models import Competition, Entrant, Season, SeasonEnd, SeasonMark
+from competitions.season_end.divisions import places_within
 from competitions.season_end.season_end import GONE, RETIRES, STAYS, Ending
 from teams.models import Team
 
@@ -76,14 +79,20 @@ def proposed_again(season: Season, divisions: Mapping[Competition, Sequence[Entr
         return None
     before = _before(season, end, divisions)
     places_known = all(mark.place is not None for mark in before.marks.values())
+    within = places_within(divisions)
     destinations: dict[int, Destination] = {}
     differences = []
     for competition, entries in divisions.items():
-        by_place = _by_place(before, competition, entries) if places_known else {}
+        parts = _parts(before.in_the_table(competition, entries), [each for each in entries if _plays(each)], within)
+        by_place: dict[int, Destination] = {}
+        for then, now in parts if places_known else ():
+            by_place |= _by_place(then, now)
+        by_conference = len(parts) > 1
         for place, entry in enumerate(entries, start=1):
             destination = destinations[entry.pk] = _available(_proposed(before, entry, by_place), divisions)
             if destination != (before.destination_of(entry) or STAYS):
-                differences.append(_difference(before, entry, destination, place))
+                place_now = within.get(entry.pk) if by_conference else place
+                differences.append(_difference(before, entry, destination, place_now, by_conference=by_conference))
     ending = Ending(
         clear_injuries=end.injuries_cleared,
         moves={
@@ -105,10 +114,30 @@ def _before(season: Season, end: SeasonEnd, divisions: Mapping[Competition, Sequ
     return LastEnd(marks={(mark.team_id, mark.source_id): mark for mark in marks}, left=left)
 
 
-def _by_place(before: LastEnd, competition: Competition, entries: Sequence[Entrant]) -> dict[int, Destination]:
-    """The destinations in a table by entry id. Promotions count from its top, relegations from its foot."""
-    then = before.in_the_table(competition, entries)
-    now = [entry for entry in entries if entry.team.state == Team.State.ACTIVE and not _left(entry)]
+Part = tuple[Sequence[SeasonMark], Sequence[Entrant]]
+"""The marks of then and the entries of now in a table, or in a conference of one, each in its order."""
+
+
+def _parts(then: Sequence[SeasonMark], now: Sequence[Entrant], within: Mapping[int, int]) -> list[Part]:
+    """The conferences of a division if each sent as many teams up and down as the others; otherwise its whole table."""
+    names = sorted({mark.conference for mark in then} - {""})
+    moved = {name: Counter(mark.mark for mark in then if mark.conference == name) for name in (*names, "")}
+    sent = {(moved[name][Mark.UP], moved[name][Mark.DOWN]) for name in names}
+    there = {entry.conference for entry in now if entry.pk in within}
+    alone = moved[""][Mark.UP] or moved[""][Mark.DOWN]
+    if len(names) < 2 or len(sent) > 1 or sent == {(0, 0)} or alone or there != set(names):
+        return [(then, now)]
+    return [
+        (
+            sorted((mark for mark in then if mark.conference == name), key=lambda mark: mark.conference_place or 0),
+            sorted((each for each in now if each.conference == name), key=lambda each: within.get(each.pk, len(now))),
+        )
+        for name in names
+    ]
+
+
+def _by_place(then: Sequence[SeasonMark], now: Sequence[Entrant]) -> dict[int, Destination]:
+    """The destinations in a part by entry id. Promotions count from its top, relegations from its foot."""
     up = {place: mark.into for place, mark in enumerate(then) if mark.mark == Mark.UP}
     down = {place: mark.into for place, mark in enumerate(reversed(then)) if mark.mark == Mark.DOWN}
     return {
@@ -142,9 +171,16 @@ def _left(entry: Entrant) -> bool:
     return getattr(entry, "withdrawal", None) is not None
 
 
-def _difference(before: LastEnd, entry: Entrant, destination: Destination, place: int) -> Difference:
-    was = before.destination_of(entry)
-    words = {"before": _was(was), "now": _now(destination), "why": _why(before, entry, destination, place)}
+def _plays(entry: Entrant) -> bool:
+    """Whether a team can be promoted or relegated."""
+    return entry.team.state == Team.State.ACTIVE and not _left(entry)
+
+
+def _difference(
+    before: LastEnd, entry: Entrant, destination: Destination, place: int | None, *, by_conference: bool
+) -> Difference:
+    was, why = before.destination_of(entry), _why(before, entry, destination, place, by_conference=by_conference)
+    words = {"before": _was(was), "now": _now(destination), "why": why}
     return Difference(entry=entry, words=_("%(before)s, now %(now)s: %(why)s.") % words)
 
 
@@ -162,9 +198,12 @@ def _now(destination: Destination) -> str:
     return {STAYS: _("stays"), RETIRES: _("retires"), GONE: _("does not return")}[destination]
 
 
-def _why(before: LastEnd, entry: Entrant, destination: Destination, place: int) -> str:
-    """Why the proposal differs from the last decision; ``place`` is the team's current place."""
+def _why(before: LastEnd, entry: Entrant, destination: Destination, place: int | None, *, by_conference: bool) -> str:
+    """Why the proposal differs from the last decision; ``place`` is the team's current place, in its conference or in
+    the whole table."""
     was, mark, name = before.destination_of(entry), before.mark_of(entry), entry.competition.name
+    then = mark and (mark.conference_place if by_conference else mark.place)
+    where = entry.conference if by_conference and entry.conference else name
     if destination == RETIRES:
         return _("it has retired since")
     if destination == GONE:
@@ -175,7 +214,7 @@ def _why(before: LastEnd, entry: Entrant, destination: Destination, place: int) 
         return _("it has returned")
     if isinstance(was, Competition) and was.state == Competition.State.DRAFT:
         return _("%(name)s is being set up") % {"name": was.name}
-    if mark is not None and mark.place is not None and mark.place != place:
-        words = {"name": name, "before": mark.place, "now": place}
+    if then is not None and place is not None and then != place:
+        words = {"name": where, "before": then, "now": place}
         return _("place %(before)s of %(name)s then, place %(now)s now") % words
-    return _("teams around it in %(name)s have joined or left") % {"name": name}
+    return _("teams around it in %(name)s have joined or left") % {"name": where}

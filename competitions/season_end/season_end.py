@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Any
 
 from django.db import transaction
@@ -19,11 +18,11 @@ from accounts.models import User
 from competitions.fixtures.fixtures import words_of
 from competitions.models import Competition, Entrant, Fixture, Season, SeasonEnd, SeasonMark
 from competitions.season_end import team_ends
+from competitions.season_end.divisions import entries_of, has_left, in_order, places_within, suggested
 from competitions.season_end.prizes import Prizes, award_prizes
 from competitions.setup import seasons
 from competitions.setup.finishing import finish_competition
 from competitions.setup.services import delete_fixtures
-from competitions.standings.standings import standings_of_all
 from competitions.trophies.awarding import append_to
 from leagues import log
 from leagues.agreements.own_matches import follow_open
@@ -120,54 +119,6 @@ def open_matches(season: Season) -> list[Open]:
     ]
 
 
-def entries_of(season: Season, competitions: Sequence[Competition] | None = None) -> list[Entrant]:
-    """The entries that the next season is made from: those in leagues, or in brackets if there are no leagues.
-
-    ``competitions`` are the season's, for callers that have them already.
-    """
-    rows = Entrant.objects.filter(competition__season=season).exclude(competition__state=Competition.State.DRAFT)
-    found = list(rows.select_related("team", "withdrawal").defer("team__draft").order_by("competition", "pk"))
-    of_all = {each.pk: each for each in competitions} if competitions is not None else season.competitions.in_bulk()
-    for entry in found:
-        entry.competition = of_all[entry.competition_id]
-    leagues = [each for each in found if not each.competition.format.eliminates]
-    return leagues or found
-
-
-def in_order(entries: Sequence[Entrant]) -> dict[Competition, list[Entrant]]:
-    """The entries of each competition in the order of its table; teams that left come last."""
-    divisions: dict[Competition, list[Entrant]] = {}
-    for entry in entries:
-        divisions.setdefault(entry.competition, []).append(entry)
-    tables = standings_of_all(list(divisions))
-    for competition, several in divisions.items():
-        place = {int(line.team): number for number, line in enumerate(tables[competition.pk].lines)}
-        several.sort(key=lambda entry: place.get(entry.team_id, len(place)))
-    return divisions
-
-
-def suggested(divisions: Mapping[Competition, Sequence[Entrant]], movers: int) -> dict[int, Competition]:
-    """The promotions and relegations, by entry id: ``movers`` teams from each division to the next one above or below.
-
-    The divisions are those of one group, in the order of their setup. A team cannot be both promoted and relegated.
-    Teams that left or retired do not move and take no place.
-    """
-    moves: dict[int, Competition] = {}
-    divisions = {
-        division: [entry for entry in entries if entry.team.state == Team.State.ACTIVE and not has_left(entry)]
-        for division, entries in divisions.items()
-    }
-    order = list(divisions)
-    for above, below in pairwise(order):
-        if above.group_name != below.group_name:
-            continue
-        for entry in divisions[below][:movers]:
-            moves[entry.pk] = above
-        for entry in divisions[above][-movers:] if movers else ():
-            moves.setdefault(entry.pk, below)
-    return moves
-
-
 def by_table(divisions: Mapping[Competition, Sequence[Entrant]], movers: int) -> Ending:
     """The proposal by the tables alone: ``movers`` up and down, and teams that left do not come back."""
     gone = [entry.pk for several in divisions.values() for entry in several if has_left(entry)]
@@ -195,7 +146,8 @@ def end_season(*, season: Season, by: User, expected: int, ending: Ending) -> Se
         done["entries"] += _clear_injuries(season, by)
     places = {entry.pk: place for several in divisions.values() for place, entry in enumerate(several, start=1)}
     staying = [entry for entry in entries.values() if not (entry.pk in ending.gone and has_left(entry))]
-    marks = [_mark(season, entry, ending.moves, places[entry.pk]) for entry in staying]
+    within = places_within(divisions)
+    marks = [_mark(season, entry, ending.moves, places[entry.pk], within.get(entry.pk)) for entry in staying]
     SeasonMark.objects.bulk_create(marks)
     counted = {kind: sum(mark.mark == kind for mark in marks) for kind in SeasonMark.Mark}
     for team in {mark.team for mark in marks if mark.mark == SeasonMark.Mark.RETIRED}:
@@ -266,14 +218,13 @@ def _clear_injuries(season: Season, by: User) -> list[tuple[int, int]]:
     return written
 
 
-def has_left(entry: Entrant) -> bool:
-    """Whether a team left a competition during the season."""
-    return getattr(entry, "withdrawal", None) is not None
-
-
-def _mark(season: Season, entry: Entrant, moves: Mapping[int, Competition | None], place: int) -> SeasonMark:
+def _mark(
+    season: Season, entry: Entrant, moves: Mapping[int, Competition | None], place: int, within: int | None
+) -> SeasonMark:
+    """What is stored of an entry: its ``place`` in the table, and that ``within`` its conference."""
     target = moves.get(entry.pk, entry.competition)
     mark = SeasonMark(season=season, team=entry.team, source=entry.competition, into=target, place=place)
+    mark.conference, mark.conference_place = entry.conference if within else "", within
     if target is None:
         mark.mark = SeasonMark.Mark.RETIRED
     elif target == entry.competition:

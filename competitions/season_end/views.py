@@ -22,6 +22,7 @@ from competitions.models import Competition, Entrant, Fixture, Season
 from competitions.names import teams_named
 from competitions.rulings import going_on
 from competitions.season_end import next_season, season_end
+from competitions.season_end.divisions import entries_of, in_order, places_within
 from competitions.season_end.new_book import Brought
 from competitions.season_end.prize_fields import PrizeFields
 from competitions.season_end.prizes import Due, prizes_due
@@ -59,6 +60,14 @@ def _absences(season: Season, competitions: Sequence[Competition]) -> Absences:
     return found
 
 
+def _entry_words(entry: Entrant, place: int | None) -> str:
+    """A team with its competition, and its place within its conference."""
+    words = {"team": entry.team.name, "competition": entry.competition.name, "conference": entry.conference}
+    if place is None:
+        return _("%(team)s, %(competition)s") % words
+    return _("%(team)s, %(competition)s (%(conference)s, place %(place)d)") % {**words, "place": place}
+
+
 class EndForm(VersionForm):
     """Injuries, competitions that never started, and where each team goes."""
 
@@ -80,6 +89,7 @@ class EndForm(VersionForm):
         drafts: bool,
         dues: Sequence[Due] = (),
         absences: Absences,
+        within: Mapping[int, int],
         **kwargs: Any,
     ) -> None:
         super().__init__(
@@ -93,8 +103,7 @@ class EndForm(VersionForm):
             retired = entry.team.state != Team.State.ACTIVE
             usual = RETIRES if retired else GONE if entry.pk in proposed.gone else STAYS
             self.fields[f"entry_{entry.pk}"] = forms.ChoiceField(
-                label=_("%(team)s, %(competition)s")
-                % {"team": entry.team.name, "competition": entry.competition.name},
+                label=_entry_words(entry, within.get(entry.pk)),
                 choices=[
                     *([(GONE, _("was withdrawn, does not return"))] if left else []),
                     (STAYS, _("stays")),
@@ -153,12 +162,13 @@ def close(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         return HttpResponse(status=204)
     competitions = going_on.competitions_of(found)
     drafts = [each for each in competitions if each.state == Competition.State.DRAFT]
-    divisions = season_end.in_order(season_end.entries_of(found, competitions))
+    divisions = in_order(entries_of(found, competitions))
     movers = _movers(request)
     again = proposed_again(found, divisions) if "movers" not in request.GET else None
     proposed = again.ending if again else season_end.by_table(divisions, movers)
     dues = prizes_due(found, competitions)
-    more = {"drafts": bool(drafts), "dues": dues, "absences": _absences(found, competitions)}
+    within = places_within(divisions)
+    more = {"drafts": bool(drafts), "dues": dues, "absences": _absences(found, competitions), "within": within}
     form = EndForm.of(request, season=found, divisions=divisions, proposed=proposed, **more)
 
     def carry_out() -> int:
@@ -187,6 +197,7 @@ def close(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         "movers": movers,
         "most_movers": MOST_MOVERS,
         "several": len(divisions) > 1,
+        "parted": bool(within),
     }
     return render(request, "competitions/season_end/end_season.html", context, status=form.status)
 

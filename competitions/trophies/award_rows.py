@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django.core.cache import cache
@@ -20,12 +21,14 @@ from competitions.standings.standings import Standings, standings_of_all
 from competitions.trophies.awards import (
     BEST_ROOKIE,
     Award,
+    ConferenceAwards,
     Deeds,
     Finish,
     player_awards,
     team_awards,
 )
 from competitions.trophies.deaths import Death, deaths_in
+from competitions.trophies.final_places import compares_all
 from matches.models import POINTS, Match, MatchSide, PlayerLine
 from rules.book.book import Book
 from rules.journal import TeamBroughtOver
@@ -56,11 +59,13 @@ def books_in(season: Season, competitions: Iterable[Competition]) -> list[Book]:
 
 
 class SeasonAwards(NamedTuple):
-    """Awards by the id of each finished competition; the players' awards of the season; its deaths."""
+    """Awards by the id of each finished competition; the players' awards of the season; its deaths; and those of
+    conferences by the id of their competition."""
 
     competitions: Mapping[int, tuple[Award, ...]]
     players: tuple[Award, ...]
     deaths: tuple[Death, ...]
+    conferences: Mapping[int, tuple[ConferenceAwards, ...]] = MappingProxyType({})
 
 
 def awards_of_season(
@@ -78,8 +83,9 @@ def awards_of_season(
     if competitions is None:
         competitions = list(season.competitions.order_by("pk"))
     over = [each for each in competitions if each.state == Competition.State.FINISHED]
-    of_teams = awards_of_teams(over, standings_of_all(over) if tables is None else tables)
-    return SeasonAwards(of_teams, *_of_players(season, competitions, past))
+    tables = standings_of_all(over) if tables is None else tables
+    of_teams, of_conferences = awards_of_teams(over, tables), awards_of_conferences(over, tables)
+    return SeasonAwards(of_teams, *_of_players(season, competitions, past), of_conferences)
 
 
 def _of_players(
@@ -128,8 +134,33 @@ def awards_of_teams(over: Sequence[Competition], tables: Mapping[int, Standings]
         elif each.format.lists_order and tables[each.pk].rounds:
             found[each.pk] = team_awards(Finish(team, place) for place, team in enumerate(order_shown(each), 1))
         else:
-            lines = tables[each.pk].lines if tables[each.pk].rounds else ()
+            table = tables[each.pk]
+            lines = table.lines if table.rounds and compares_all(each, table) else ()
             found[each.pk] = team_awards(Finish(int(line.team), line.rank) for line in lines if line.rank)
+    return {competition: awards for competition, awards in found.items() if awards}
+
+
+def awards_of_conferences(
+    over: Sequence[Competition], tables: Mapping[int, Standings]
+) -> dict[int, tuple[ConferenceAwards, ...]]:
+    """The awards in the conferences of each finished competition by its id, from its table in ``tables``; no query.
+
+    A wooden spoon is among them only where the table of all teams has none, because its conferences never meet.
+    """
+    found = {}
+    for each in over:
+        table = tables[each.pk]
+        parts = table.conferences if each.format.ranked_by_table and table.rounds else ()
+        if len(parts) > 1:
+            spoon = not compares_all(each, table)
+            of_all = [
+                (name, [Finish(int(line.team), line.rank) for line in lines if line.rank]) for name, lines in parts
+            ]
+            found[each.pk] = tuple(
+                ConferenceAwards(name, team_awards(finishes, spoon=spoon))
+                for name, finishes in of_all
+                if name and finishes
+            )
     return {competition: awards for competition, awards in found.items() if awards}
 
 

@@ -50,6 +50,13 @@ class Award(NamedTuple):
     amount: int | None = None
 
 
+class ConferenceAwards(NamedTuple):
+    """The awards to the teams of one conference of a competition, by the table of the conference."""
+
+    conference: str
+    awards: tuple[Award, ...]
+
+
 def team_awards(finishes: Iterable[Finish], *, spoon: bool = True) -> tuple[Award, ...]:
     """Champion, runner-up, and the wooden spoon for the last place where that is below the second.
 

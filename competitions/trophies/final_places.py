@@ -5,22 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from competitions.models import Competition, Season, Tie, Trophy
-from competitions.standings.standings import standings_of_all
+from competitions.standings.standings import Standings, standings_of_all
 from leagues.books import books_of
 
 MOST_PLACES = 3
 
 
 def places_of(competitions: Sequence[Competition]) -> list[int]:
-    """The ids of the first teams: of the last bracket with a decided final, else of the only table; else none."""
+    """The ids of the first teams: of the last bracket with a decided final, else of the only table; else none.
+
+    A table with conferences is one table, unless they never meet.
+    """
     started = [each for each in competitions if each.state != Competition.State.DRAFT]
     brackets = [each.pk for each in started if each.format.eliminates]
     if brackets:
         return _of_bracket(max(brackets))
     if len(started) != 1:
         return []
-    lines = standings_of_all(started)[started[0].pk].lines
+    table = standings_of_all(started)[started[0].pk]
+    lines = table.lines if compares_all(started[0], table) else ()
     return [int(line.team) for line in lines if line.rank is not None][:MOST_PLACES]
+
+
+def compares_all(competition: Competition, standings: Standings) -> bool:
+    """Whether the table of all teams says who is first: not if its conferences never meet, as different divisions."""
+    apart = competition.format.ranked_by_table and getattr(competition.options, "legs_across", None) == 0
+    return not (apart and len(standings.conferences) > 1)
 
 
 def proposed_for(trophy: Trophy) -> list[int]:

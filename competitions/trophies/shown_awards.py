@@ -41,10 +41,11 @@ class ShownAward:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownAwards:
     """The awards of a season; ``going_on`` says that the players' awards may still change. ``champions`` are the
-    teams that won a competition alone, by its id."""
+    teams that won a competition alone, by its id. ``competitions`` have a row for each competition, and one for each
+    conference by its name."""
 
     champions: dict[int, TeamName]
-    competitions: list[tuple[Competition, list[SafeString]]]
+    competitions: list[tuple[Competition, str, list[SafeString]]]
     players: list[ShownAward]
     deaths: list[ShownDeath]
     going_on: bool
@@ -59,7 +60,7 @@ def shown_awards(
 ) -> ShownAwards | None:
     """A season's awards for its page; None if there are none yet."""
     found = awards_of_season(season, competitions, tables, past)
-    if not found.players and not found.competitions:
+    if not found.players and not found.competitions and not found.conferences:
         return None
     award_names = player_award_names(books_in(season, competitions))
     winners = {winner.player for award in found.players for winner in award.winners if winner.player}
@@ -72,9 +73,10 @@ def shown_awards(
             if len(won) == 1 and won[0].team in teams
         },
         competitions=[
-            (each, _by_team(found.competitions[each.pk], teams))
+            (each, name, _by_team(awards, teams))
             for each in competitions
-            if each.pk in found.competitions
+            for name, awards in (("", found.competitions.get(each.pk, ())), *found.conferences.get(each.pk, ()))
+            if awards
         ],
         players=[
             ShownAward(

@@ -97,10 +97,13 @@ def _champions(
 ) -> list[tuple[str, str, Worn]]:
     found = []
     for each in competitions:
-        for award in awards.competitions.get(each.pk, ()):
-            winners = [winner.team for winner in award.winners if winner.team in teams]
-            if award.key == CHAMPION and winners:
-                found.append((each.name, ", ".join(teams[team].name for team in winners), worn[winners[0]]))
+        of_conferences = awards.conferences.get(each.pk, ())
+        for conference, given in (("", awards.competitions.get(each.pk, ())), *of_conferences):
+            name = ": ".join(filter(None, (each.name, conference)))
+            for award in given:
+                winners = [winner.team for winner in award.winners if winner.team in teams]
+                if award.key == CHAMPION and winners:
+                    found.append((name, ", ".join(teams[team].name for team in winners), worn[winners[0]]))
     return found
 
 

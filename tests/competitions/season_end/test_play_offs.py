@@ -13,6 +13,7 @@ from competitions.models import Competition, FinalistChoice, Fixture, Trophy
 from competitions.pairing.semi_finalists import Candidate, choose
 from competitions.season_end import play_off_views
 from competitions.season_end.play_offs import PLAY_OFFS, Plan, draw_play_offs
+from competitions.setup.services import results_changed
 from competitions.setup.shape import Shape
 from leagues.models import League
 from matches.models import Match
@@ -71,6 +72,54 @@ def test_two_tables_send_two_teams_each_by_place_and_not_by_points() -> None:
         for team, points, table, rank in ((1, 30, 1, 1), (2, 28, 1, 2), (3, 27, 1, 3), (4, 9, 2, 1), (5, 6, 2, 2))
     ]
     assert choose(tables, "points").certain == (1, 2, 4, 5)
+
+
+# One table of eight teams, the best first, with conferences as the letters say ("-" for none): who is in by points, the
+# best of the first conference first. "=" after a letter: level with the team before it, also within the conference.
+@pytest.mark.parametrize(
+    ("conferences", "within", "whole"),
+    [
+        ("A A A A B B B B", [1, 2, 5, 6], [1, 2, 3, 4]),  # two of each
+        ("A B C D A B C D", [1, 2, 3, 4], [1, 2, 3, 4]),
+        ("D D D C C B B A", [8, 6, 4, 1], [1, 2, 3, 4]),  # one of each of four
+        ("A A A A B B C C", [1, 2, 3, 4], [1, 2, 3, 4]),  # three cannot send as many each: the table
+        ("A A A A A A A B", [1, 2, 3, 4], [1, 2, 3, 4]),  # B has one team, not two
+        ("A A A A A A A A", [1, 2, 3, 4], [1, 2, 3, 4]),  # one conference
+        ("- A A - B - B B", [2, 3, 5, 7], [1, 2, 3, 4]),  # teams without a conference are none
+        ("- - - - - - - -", [1, 2, 3, 4], [1, 2, 3, 4]),
+    ],
+)
+def test_places_within_conferences_by_hand(conferences: str, within: list[int], whole: list[int]) -> None:
+    letters = ["" if each == "-" else each for each in conferences.split()]
+    table = [
+        Candidate(
+            team=rank, team_value=0, won=0, played=0, points=30 - rank, table=1, rank=rank,
+            conference=letter, conference_rank=letters[:rank].count(letter) if letter else None,
+        )
+        for rank, letter in enumerate(letters, 1)
+    ]  # fmt: skip
+    assert list(choose(table, "points", by_conference=True).certain) == within
+    assert list(choose(table, "points").certain) == whole
+    assert choose(table, "win_ratio", by_conference=True) == choose(table, "win_ratio")
+
+
+def test_teams_level_in_their_conference_are_left_undecided_there() -> None:
+    table = [
+        Candidate(
+            team=team, team_value=0, won=0, played=0, points=9, table=1, rank=rank, conference=name, conference_rank=own
+        )
+        for team, rank, name, own in ((1, 1, "A", 1), (2, 2, "A", 2), (3, 3, "B", 1), (4, 4, "B", 2), (5, 4, "B", 2))
+    ]
+    chosen = choose(table, "points", by_conference=True)
+    assert (chosen.certain, chosen.level, chosen.places) == ((1, 2, 3), (4, 5), 1)
+
+
+def test_a_table_with_too_few_teams_sends_none_of_its_own() -> None:
+    tables = [
+        Candidate(team=team, team_value=0, won=0, played=0, points=points, table=table, rank=rank)
+        for team, points, table, rank in ((1, 9, 1, 1), (2, 8, 1, 2), (3, 7, 1, 3), (4, 6, 1, 4), (5, 1, 2, 1))
+    ]
+    assert list(choose(tables, "points").certain) == [1, 2, 3, 4]
 
 
 def test_the_order_of_the_candidates_does_not_matter() -> None:
@@ -214,6 +263,32 @@ def test_several_tables_each_send_as_many_teams(cast: Cast) -> None:
     halves = [{team.name for team in half} for half in (teams[:4], teams[4:])]
     drawn = {name for pair in pairs(lot) for name in pair}
     assert [len(drawn & half) for half in halves] == [2, 2]
+
+
+def test_two_of_each_conference_are_paired_by_places_and_a_correction_says_who_else(
+    cast: Cast, played: Competition
+) -> None:
+    teams = list(cast.league.teams.order_by("pk"))  # West: places 4, 5, 6 of the table
+    for name, half in (("East", teams[:3]), ("West", teams[3:])):
+        played.entrants.filter(team__in=half).update(conference=name)
+    results_changed([played.pk])
+    played.refresh_from_db()
+    url = reverse("competitions:play_offs", args=[cast.league.slug, played.season.number])
+    browser = signed_in(cast.commissioner)
+    page = browser.get(url)
+    assert "West, place 2" in page.text and "Places within each conference" in page.text
+    fields = {"way": "points", "sources": [played.public_id], "crosswise": "on"}
+    assert browser.post(url, form_data(name="Cup", by_conference="on", **fields)).status_code == 302
+    cup = Competition.objects.get(name="Cup")
+    first = [teams[place].name for place in (0, 4, 3, 1)]
+    assert pairs(cup) == [set(first[:2]), set(first[2:])], "E1-W2 and W1-E2"
+    assert list(cup.feeds.values_list("first", "last", "by_conference")) == [(1, 2, True)]
+    decider = next(each for each in matches_of(played) if {each.home, each.away} == {teams[4], teams[5]})
+    (preview,) = preview_result(decider, (9, 0) if decider.home == teams[5] else (0, 9)).stages
+    assert preview.lines[0].text == f"Would qualify: {teams[5].name} instead of {teams[4].name}."
+    assert browser.post(url, form_data(name="Cup 2", **fields)).status_code == 302
+    whole = {name for pair in pairs(Competition.objects.get(name="Cup 2")) for name in pair}
+    assert whole == names(cast.league, range(4))
 
 
 def fifth_beats_fourth(cast: Cast, played: Competition) -> tuple[Fixture, tuple[int, int], list[Team]]:

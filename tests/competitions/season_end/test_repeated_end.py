@@ -7,10 +7,12 @@ from django.urls import reverse
 
 from competitions.models import Competition, Season, SeasonMark
 from competitions.rulings import withdrawals
+from competitions.season_end.divisions import entries_of, in_order, suggested
 from competitions.season_end.next_season import carry_on
 from competitions.season_end.repeated_end import RepeatedEnd, proposed_again
-from competitions.season_end.season_end import Ending, end_season, entries_of, in_order, suggested
+from competitions.season_end.season_end import Ending, end_season
 from competitions.setup import seasons
+from competitions.setup.services import results_changed
 from teams.models import Team
 from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of, preview_result
 from tests.leagues.cast import Cast, signed_in
@@ -189,3 +191,30 @@ def test_the_page_proposes_the_earlier_decisions_and_says_what_differs(
     made = carry_on(season=Season.objects.get(), by=cast.commissioner, name="Season 2")
     entered = made.competitions.order_by("pk")[1].entrants.values_list("team__name", flat=True)
     assert set(entered) == {"Comets", "Falcons", "Griffons", "Hammers"}
+
+
+def test_places_within_conferences_are_proposed_again(cast: Cast, divisions: list[Competition]) -> None:
+    first, second = divisions
+    for name, teams in (("East", ("Eagles", "Falcons")), ("West", ("Griffons", "Hammers"))):
+        second.entrants.filter(team__name__in=teams).update(conference=name)
+    results_changed([second.pk])
+    moves = suggested(in_order(entries_of(first.season)), 2)
+    assert moves == {
+        entry("Eagles"): first, entry("Griffons"): first,  # the first of each, and not the second of the table
+        entry("Comets"): second, entry("Dragons"): second,
+    }  # fmt: skip
+    url = reverse("competitions:end_season", args=[cast.league.slug, first.season.number])
+    page = signed_in(cast.commissioner).get(url, {"movers": "2"}).text
+    assert "Hammers, Second Division (West, place 2)" in page and "each has as many of these places" in page
+    closed(cast, first.season, moves=moves)
+    (match,) = (each for each in matches_of(second) if {each.home.name, each.away.name} == {"Griffons", "Hammers"})
+    (preview,) = preview_result(match, (0, 9) if match.home.name == "Griffons" else (9, 0)).stages
+    assert "Promoted: Eagles, Griffons. By the new table it would be Eagles, Hammers." in preview.lines[0].text
+    season = Season.objects.get(pk=first.season_id)
+    seasons.reopen_season(season=season, by=cast.commissioner, expected=season.version)
+    assert again(season).differences == []
+    swapped(second, "Hammers", "Griffons")
+    found = again(season)
+    del moves[entry("Griffons")]
+    assert found.ending.moves == {**moves, entry("Hammers"): first}
+    assert "place 2 of West then, place 1 now" in found.differences[0].words

@@ -10,8 +10,9 @@ from competitions.formats.qualification import qualification
 from competitions.models import Competition, Season, SeasonEnd, SeasonMark
 from competitions.rulings import withdrawals
 from competitions.season_end import season_end
+from competitions.season_end.divisions import entries_of, in_order, suggested
 from competitions.season_end.next_season import carry_on
-from competitions.season_end.season_end import Ending, end_season, entries_of, in_order, suggested
+from competitions.season_end.season_end import Ending, end_season
 from competitions.setup import finishing, seasons
 from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of
