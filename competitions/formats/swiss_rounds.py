@@ -13,10 +13,11 @@ from random import Random
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
 from accounts.models import User
+from competitions.fixtures import won_unplayed
 from competitions.fixtures.deadlines import following_deadline
 from competitions.models import VOID, Competition, Decision, Fixture, Round
 from competitions.pairing.swiss import Contender, SwissRefused, SwissRound, draw_swiss_round
@@ -108,9 +109,11 @@ def pair_next_round(*, competition: Competition, by: User | None, expected: int)
 def pair_last_round_again(*, competition: Competition, by: User, expected: int) -> Competition:
     """Pair the last round again by the current table and teams. Agreed dates are lost.
 
-    Its deadline stays if it is in the future. A deadline in the past would settle the new pairs at once: they get the
-    deadline of a round that is drawn late, or none.
-    Raises ``Refusal`` for the first round, and if a match of it was opened or decided; ``StaleVersion``.
+    What the opponents of teams that left won without play there is struck from their journals. Its deadline stays if it
+    is in the future. A deadline in the past would settle the new pairs at once: they get the deadline of a round that
+    is drawn late, or none.
+    Raises ``Refusal`` for the first round, if a match of it was opened or decided, and if what was won without play was
+    used; ``StaleVersion``.
     """
     current = hold(competition, expected, Competition.State.RUNNING)
     number = round_to_pair_again(current)
@@ -118,6 +121,8 @@ def pair_last_round_again(*, competition: Competition, by: User, expected: int) 
         raise Refusal(PAIRED_FOR_GOOD, competition=current.name)
     last = current.rounds.get(number=number)
     delete_scheduled(list(last.fixtures.filter(match__isnull=False).values_list("match", flat=True)))
+    why = gettext("Round %(round)d was paired again.") % {"round": number}
+    won_unplayed.take_back(list(last.fixtures.all()), by, why)
     Decision.objects.filter(fixture__round=last).delete()  # of teams that left: their opponents now play others
     last.fixtures.all().delete()
     last.delete()

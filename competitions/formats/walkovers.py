@@ -1,4 +1,8 @@
-"""Automatic walkovers in formats that eliminate: in the matches of a team that has left, now and later."""
+"""Automatic walkovers in formats that eliminate: in the matches of a team that has left, now and later.
+
+The winner has what the book gives for any walkover (L4 of today's books): the other side has stepped back. It is the
+decision that brings it, so it goes with the decision, and a match that was decided keeps its teams until then.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from competitions.fixtures import won_unplayed
 from competitions.models import Competition, Decision, Fixture, Withdrawal
 from competitions.ranking.tables import Outcome
 from competitions.setup.pairings import delete_scheduled
@@ -39,7 +44,7 @@ def walk_over(competition: Competition) -> bool:
         return False
     waiting = Fixture.objects.not_opened().filter(round__competition=competition, away__isnull=False)
     decided = False
-    for fixture in waiting.select_related("home", "away"):
+    for fixture in waiting.select_related("round", "home", "away"):
         gone = [side for side, team in (("home", fixture.home_id), ("away", fixture.away_id)) if team in left]
         if len(gone) == 1 and (fixture.match_id is None or delete_scheduled([fixture.match_id])):
             _decide(fixture, "away" if gone[0] == "home" else "home", left, competition)
@@ -58,3 +63,5 @@ def _decide(fixture: Fixture, to: str, left: Mapping[int, Withdrawal], competiti
     )
     words = {"competition": competition.name, "team": winner.name, "gone": loser.name}
     log.record(WALKED_OVER, league=competition.season.league, by=None, **words)
+    fixture.round.competition = competition
+    won_unplayed.begin(fixture, winner.pk, gone.by)

@@ -58,6 +58,17 @@ def _done(found: Fixture, kind: str) -> str:
     return _("Walkover awarded. It counts in the table.")
 
 
+REVOKED, REMOVED, DECIDED_AGAIN = "revoked", "removed", "decided_again"
+"""What came of revoking: the match can be played; its bracket has other teams there now; or a team has left it."""
+
+
+def _came_of(fixture: Fixture | None) -> str:
+    """What came of revoking the decision on a fixture, by what is left of it."""
+    if fixture is None:
+        return REMOVED
+    return DECIDED_AGAIN if fixture.home_outcome else REVOKED
+
+
 @get_or_post
 def revoke(request: HttpRequest, fixture: int) -> HttpResponse:
     """The match can be played after all."""
@@ -70,12 +81,18 @@ def revoke(request: HttpRequest, fixture: int) -> HttpResponse:
         return done_or_asked(
             decisions.revoking(**given),
             typed["reason"],
-            lambda: str(decisions.revoke_decision(**given, reason=typed["reason"]).pk),
+            lambda: _came_of(decisions.revoke_decision(**given, reason=typed["reason"])),
         )
 
     if done := submit(request, form, "take_back_decision", revoke_it):
-        asked = _("Sent. Once somebody agrees, the match can be played.")
-        messages.success(request, asked if done == ASKED_FIRST else _("Decision revoked: the match can be played."))
+        if done == REMOVED:
+            messages.success(request, _("Decision revoked. By the results, other teams play there now."))
+            return redirect("competitions:bracket", found.round.competition.public_id)
+        words = {
+            ASKED_FIRST: _("Sent. Once somebody agrees, the match can be played."),
+            DECIDED_AGAIN: _("Decided again at once, since a team has left. To have it played, undo the withdrawal."),
+        }
+        messages.success(request, words.get(done, _("Decision revoked: the match can be played.")))
         return redirect("competitions:fixture", fixture)
     if not form.is_bound and decision_of(found) is None:
         return redirect("competitions:fixture", fixture)

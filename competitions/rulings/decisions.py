@@ -195,14 +195,17 @@ def decide_open_matches(*, withdrawal: Withdrawal, fixtures: Sequence[Fixture]) 
 @transaction.atomic
 def revoke_decision(
     *, fixture: Fixture, by: User, expected: int, reason: str, agreed_by: User | None = None
-) -> Fixture:
-    """Let the match be played after all. Raises ``Refusal`` if nothing was decided, or a team is no longer active."""
+) -> Fixture | None:
+    """Let the match be played after all. None if a bracket has removed it: by its results other teams play there now.
+
+    Raises ``Refusal`` if nothing was decided, or a team is no longer active; ``StaleVersion``.
+    """
     current = _running(fixture, expected)
     refuse_alone(deed_about(current, REVOKE, by, version=expected), agreed_by)
     if not Decision.objects.filter(fixture=current).exists():
         raise Refusal(NOT_DECIDED, match=words_of(current))
     revoke_decisions(competition=current.round.competition, fixtures=[current], by=by, reason=reason)
-    return reread_fixture(current)
+    return reread_fixture(current) if Fixture.objects.filter(pk=current.pk).exists() else None
 
 
 def revoke_decisions(*, competition: Competition, fixtures: Sequence[Fixture], by: User, reason: str) -> None:

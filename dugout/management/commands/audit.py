@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from competitions.fixtures import audit as unplayed
 from competitions.trophies import audit as derived
 from dugout.backup import heads
 from dugout.backup.archive import BackupError, Terms
@@ -25,6 +26,7 @@ AUDITS: tuple[tuple[Callable[[], Iterable[Finding]], str, str], ...] = (
     (matches.audit_deeds, "player's line", "players' lines"),
     (derived.audit_tables, "competition", "competitions"),
     (derived.audit_trophies, "award of a trophy", "awards of trophies"),
+    (unplayed.audit_won_unplayed, "match won without play", "matches won without play"),
     (stored_names.audit, "player's name", "players' names"),
 )
 """What is checked besides teams, and how its rows are called."""

@@ -202,6 +202,7 @@ def test_an_undone_decision_leaves_a_match_to_play_and_two_log_entries(
     before = lines(competition)
     decisions.award_walkover(**asked(cast, fixture), to="home")
     restored = decisions.revoke_decision(**asked(cast, again(fixture), "They came after all."))
+    assert restored is not None
     assert lines(competition) == before
     assert (restored.home_outcome, restored.away_outcome, restored.counted) == ("", "", {})
     assert restored.match is not None and restored.match.state == Match.State.SCHEDULED

@@ -110,7 +110,7 @@ def test_an_undone_walkover_gives_a_new_match(cast: Cast, competition: Competiti
     fixture = the_fixture(competition)
     given = {"fixture": fixture, "by": cast.commissioner, "expected": fixture.version, "reason": "They came."}
     fixture = decisions.revoke_decision(**given)
-    assert fixture.match is not None and fixture.match != match
+    assert fixture is not None and fixture.match is not None and fixture.match != match
     assert fixture.match.state == Match.State.SCHEDULED
 
 

@@ -10,10 +10,12 @@ from django.db import transaction
 from django.urls import reverse
 
 from accounts.models import User
+from competitions.fixtures.audit import audit_won_unplayed
 from competitions.fixtures.won_unplayed import SOURCE, answer_won, sequence_of
 from competitions.friendlies.friendlies import arrange_friendly
-from competitions.models import Decision, Fixture, Withdrawal, WonUnplayed
+from competitions.models import Competition, Decision, Fixture, Withdrawal, WonUnplayed
 from competitions.rulings import decisions, withdrawals
+from competitions.setup.shape import Shape
 from leagues import services
 from matches.sequence import annulling, opening
 from notices.models import Notice
@@ -23,10 +25,18 @@ from rules.journal.history import placed
 from rules.sheet.sheet import TeamSheet
 from rules.team.won_unplayed import score_of
 from teams.ledger import ledger
+from teams.ledger.audit import audit
 from teams.models import JournalEntry, Team, TeamAnswer, TeamState
 from teams.roster.retiring import retire_team
-from tests.competitions.competition_builders import bare_teams, competition_in, matches_of
-from tests.leagues.cast import PEOPLE, Cast, add_member, signed_in
+from tests.competitions.competition_builders import (
+    bare_teams,
+    competition_in,
+    create_bare_teams,
+    decide_match,
+    matches_of,
+)
+from tests.competitions.formats.swiss_builders import pair, pair_again
+from tests.leagues.cast import PEOPLE, Cast, add_member, form_data, signed_in
 from tests.matches.forms import visit
 from tests.teams.team_builders import team_from_list
 from tests.web.hostile_forms import attack, forms_on
@@ -231,3 +241,127 @@ def test_no_value_in_its_fields_breaks_the_page(cast: Cast, fixture: Fixture) ->
     assert shown
     for _page, action, form in shown:
         attack(coach, action, form)
+
+
+def leave(cast: Cast, competition: Competition, team: Team) -> None:
+    competition.refresh_from_db()
+    given = {"competition": competition, "by": cast.commissioner, "expected": competition.version, "team": team}
+    withdrawals.leave(**given, how=Withdrawal.How.WALKOVERS, reason="They moved.")
+
+
+def come_back(cast: Cast, competition: Competition, team: Team) -> None:
+    competition.refresh_from_db()
+    given = {"competition": competition, "by": cast.commissioner, "expected": competition.version, "team": team}
+    withdrawals.come_back(**given, reason="They are here again.")
+
+
+def rows() -> list[tuple[str, str]]:
+    """The state and the round of each match that brought a team something."""
+    found = WonUnplayed.objects.order_by("fixture__round__number", "pk")
+    return list(found.values_list("state", "fixture__round__stage"))
+
+
+def answered(cast: Cast) -> int:
+    """Answers what is open; returns the treasury of the team."""
+    for row in WonUnplayed.objects.select_related("team").filter(state=State.OPEN):
+        answer_all(row, cast.coach)
+    return treasury()
+
+
+def treasury() -> int:
+    assert [each for found in (*audit(), *audit_won_unplayed()) for each in found.differences] == []
+    return TeamState.objects.get(team__name="Anvils").treasury
+
+
+def four(cast: Cast, scheduling: str, **options: Any) -> tuple[Competition, list[Team]]:
+    """Anvils, who have a roster, with three others, by a book that gives the winner of a walkover something."""
+    details = services.Details(name="Modern Cup")
+    cast.league = services.create_league(by=cast.commissioner, details=details, edition="bb2025")
+    add_member(cast.league, cast.coach)
+    anvils = team_from_list(cast.league, cast.coach, "Anvils", "Dwarf", ["Dwarf Lineman"] * 11, rerolls=1, fan_factor=1)
+    teams = [anvils, *create_bare_teams(cast.league, "Badgers", "Comets", "Dragons")]
+    shape = Shape(scheduling=scheduling, options=options)
+    return competition_in(cast.league, teams, started=True, shape=shape), teams
+
+
+def tie_of(cup: Competition, *teams: Team) -> Fixture:
+    return next(each for each in matches_of(cup) if {each.home, each.away} == set(teams))
+
+
+def won_by(fixture: Fixture, team: Team) -> None:
+    decide_match(fixture, *((2, 1) if fixture.home == team else (1, 2)))
+
+
+def revoked_on_page(cast: Cast, fixture: Fixture) -> Any:
+    url = reverse("competitions:take_back_decision", args=[fixture.pk])
+    fields = form_data(version=again(fixture).version, reason="They came.")
+    return signed_in(cast.commissioner).post(url, fields, follow=True)
+
+
+def test_in_a_bracket_a_walkover_brings_the_same_until_the_team_comes_back(cast: Cast) -> None:
+    cup, (anvils, badgers, comets, dragons) = four(cast, "knock_out", by_lot=False)
+    before = treasury()
+    leave(cast, cup, dragons)  # before its semi-final
+    assert rows() == [(State.OPEN, "semi_final")]
+    semi = answered(cast)
+    assert semi > before and rows() == [(State.DONE, "semi_final")]
+    leave(cast, cup, badgers)  # so Comets are in the final, who have no roster and get nothing
+    leave(cast, cup, comets)
+    assert rows() == [(State.DONE, "semi_final"), (State.OPEN, "final")]
+    assert answered(cast) > semi
+    come_back(cast, cup, comets)
+    assert rows() == [(State.DONE, "semi_final"), (State.GONE, "final")] and treasury() == semi
+    come_back(cast, cup, dragons)
+    assert rows() == [(State.GONE, "semi_final")] and treasury() == before, "the final has no match any more"
+    assert tie_of(cup, anvils, dragons).match is not None
+
+
+def test_a_corrected_bracket_leaves_nothing_of_a_match_that_is_no_more(cast: Cast) -> None:
+    cup, (anvils, badgers, comets, dragons) = four(cast, "knock_out", by_lot=False)
+    won_by(tie_of(cup, badgers, comets), comets)
+    leave(cast, cup, comets)
+    before, semi = treasury(), tie_of(cup, anvils, dragons)
+    won_by(semi, anvils)
+    after = answered(cast)
+    assert after > before and rows() == [(State.DONE, "final")]
+    won_by(semi, dragons)
+    assert rows() == [(State.DONE, "final")] and treasury() == after, "a decided match keeps its teams"
+    final = tie_of(cup, anvils, comets)
+    answer = revoked_on_page(cast, final)
+    assert "other teams play there now" in answer.text and answer.request["PATH_INFO"].endswith("/bracket/")
+    assert rows() == [] and treasury() == before
+    assert tie_of(cup, dragons, comets).decision.withdrawal is not None
+    won_by(semi, anvils)
+    decisions.revoke_decision(**asked(cast, again(tie_of(cup, dragons, comets))))
+    assert rows() == [(State.OPEN, "final")] and answered(cast) > before
+
+
+def test_revoking_an_automatic_walkover_gives_it_again_with_the_same_dice(cast: Cast) -> None:
+    cup, (anvils, _badgers, _comets, dragons) = four(cast, "knock_out", by_lot=False)
+    leave(cast, cup, dragons)
+    gold = answered(cast)
+    assert "Decided again at once" in revoked_on_page(cast, tie_of(cup, anvils, dragons)).text
+    assert rows() == [(State.DONE, "semi_final")] and treasury() == gold
+
+
+def test_a_swiss_round_that_is_paired_again_takes_back_what_its_walkovers_brought(cast: Cast) -> None:
+    cup, (anvils, *_others) = four(cast, "swiss", planned_rounds=3, pairs_itself=False)
+    for fixture in matches_of(cup):
+        decide_match(fixture, 2, 1)
+    pair(cast, cup)
+    before = treasury()
+    match = next(each for each in matches_of(cup) if each.round.number == 2 and anvils in (each.home, each.away))
+    other = match.away if match.home == anvils else match.home
+    assert other is not None
+    leave(cast, cup, other)
+    assert answered(cast) > before
+    pair_again(cast, cup)
+    assert rows() == [] and treasury() == before
+
+
+def test_the_audit_finds_what_a_match_that_is_gone_has_brought(cast: Cast) -> None:
+    cup, (_anvils, _badgers, _comets, dragons) = four(cast, "knock_out", by_lot=False)
+    leave(cast, cup, dragons)
+    answered(cast)
+    WonUnplayed.objects.all().delete()
+    assert any("is gone" in each for found in audit_won_unplayed() for each in found.differences)
