@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -13,6 +13,7 @@ from leagues.agreements.own_matches import asked_for, judges, kind_of, text_of
 from leagues.agreements.own_teams import AGREEMENTS, DECIDED_ALONE
 from leagues.models import Agreement, Enquiry, JoinRequest, League, Membership
 from notices.extensions import Kind, Machine, Silent, Subject, Topic, declare, open_leagues, viewers
+from web.prepared import Prepared
 from web.tabs import front_page
 
 State = JoinRequest.State
@@ -28,8 +29,13 @@ REQUEST = Subject(
 
 def commissioners(league: League) -> list[int]:
     """The ids of those who run a league now. One query."""
+    return list(_running(league.pk))
+
+
+@Prepared
+def _running(league: int) -> QuerySet[Membership, int]:
     rows = Membership.objects.filter(league=league, left_at=None, role=Membership.Role.COMMISSIONER)
-    return list(rows.values_list("user", flat=True))
+    return rows.order_by().values_list("user", flat=True)
 
 
 def who_approves(league: League, coaches: set[int | None]) -> list[int]:

@@ -124,8 +124,8 @@ machines: Registry[Machine] = Registry(key=lambda machine: machine.model._meta.l
 viewers: Registry[Callable[[int, bool], Q]] = Registry()
 """Functions (league, outsiders too) -> the condition on users that may be told about the league.
 
-Called inside the transaction of what happened, without queries of their own. Somebody is told only if all conditions
-hold.
+Called without queries of their own, once for the query that is then made inside the transaction of what happened, so
+the condition only compares with what it gets (`web.prepared`). Somebody is told only if all conditions hold.
 """
 
 open_leagues: Registry[Callable[[User, Collection[int]], Mapping[int, str]]] = Registry()

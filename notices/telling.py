@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -21,6 +22,7 @@ from jobs.queue import enqueue
 from notices.extensions import Kind, Machine, kinds, machines, viewers
 from notices.models import Happening, MailPreference, Notice, When
 from web.commands import acting_user, at_end
+from web.prepared import Prepared
 
 MAIL_JOB = "mail_happening"
 MAIL_FOR = {When.NOW: Notice.Mail.NOW, When.DIGEST: Notice.Mail.DIGEST, When.NEVER: Notice.Mail.NONE}
@@ -75,10 +77,8 @@ class Present:
 def _present(machine: Machine, thing: Any) -> Present:
     """The notices about a thing, in one query. A happening stays when its notices are deleted."""
     waits = {kind.key: kind.waits for kind in machine.kinds}
-    rows = Happening.objects.filter(kind__in=waits, thing=thing.pk).order_by("notices__pk")
-    columns = ("kind", "occasion", "number", "forgotten", "notices__pk", "notices__reader", "notices__done_at")
     found = Present()
-    for kind, occasion, number, forgotten, pk, reader, done in rows.values_list(*columns):
+    for kind, occasion, number, forgotten, pk, reader, done in _told(list(waits), thing.pk) if waits else ():
         place = (kind, occasion)
         found.times[place] = max(number, found.times.get(place, 0))
         if forgotten and not waits[kind]:
@@ -90,6 +90,13 @@ def _present(machine: Machine, thing: Any) -> Present:
         elif done is None:
             found.waiting.setdefault(place, {})[reader] = pk
     return found
+
+
+@Prepared
+def _told(kinds: Collection[str], thing: int) -> QuerySet[Happening, Any]:
+    rows = Happening.objects.filter(kind__in=kinds, thing=thing).order_by("notices__pk")
+    columns = ("kind", "occasion", "number", "forgotten", "notices__pk", "notices__reader", "notices__done_at")
+    return rows.values_list(*columns)
 
 
 def follow_at_end(label: str, thing: int) -> None:
@@ -199,11 +206,20 @@ def _wishes(kind: Kind, league: int, people: Collection[int]) -> dict[int, str]:
     """
     if not people:
         return {}
+    found = (_outsiders if kind.outsiders else _members)(league, kind.key, kind.topic.key, sorted(people))
+    return {pk: MAIL_FOR[When(when or kind.topic.when)] if email else Notice.Mail.NONE for pk, email, when in found}
+
+
+def _viewers(league: int, kind: str, topic: str, people: Collection[int], *, outsiders: bool) -> QuerySet[User, Any]:
+    """Those of these people who may be told, with the mail that they chose for a kind or its topic."""
     own = MailPreference.objects.filter(user=OuterRef("pk")).values("when")
-    chosen = Coalesce(Subquery(own.filter(kind=kind.key)), Subquery(own.filter(topic=kind.topic.key)))
-    found = User.objects.filter(*viewers.call(league, kind.outsiders), pk__in=people, is_active=True)
-    rows = found.annotate(chosen=chosen).values_list("pk", "email", "chosen")
-    return {pk: MAIL_FOR[When(when or kind.topic.when)] if email else Notice.Mail.NONE for pk, email, when in rows}
+    chosen = Coalesce(Subquery(own.filter(kind=kind)), Subquery(own.filter(topic=topic)))
+    found = User.objects.filter(*viewers.call(league, outsiders), pk__in=people, is_active=True)
+    return found.annotate(chosen=chosen).values_list("pk", "email", "chosen")
+
+
+_members = Prepared(partial(_viewers, outsiders=False))
+_outsiders = Prepared(partial(_viewers, outsiders=True))
 
 
 def _end(notices: Iterable[int]) -> None:
