@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-from django.http import HttpRequest
-
 from accounts.registry import Registry
 from competitions.models import Season
 from leagues.models import League
@@ -26,11 +24,11 @@ results_known: Registry[Callable[[Collection[int]], object]] = Registry()
 transaction. One transaction may call them several times. An exception is logged; nothing depends on them.
 """
 
-front_page_parts: Registry[Callable[[HttpRequest, League], tuple[Kept, str]]] = Registry()
-"""Functions (request, league) -> a part of the league's front page, and its template, which stand beside the tables.
+front_page_parts: Registry[Callable[[League], tuple[Kept, str]]] = Registry()
+"""Functions (league) -> a part of the league's front page, and its template, which stand beside the tables.
 
-Called once for the page, in its snapshot; what a part gathers is gathered when it is drawn. The reader may see the
-league.
+Called once for the page, in its snapshot; what a part gathers is gathered when it is drawn: the same for everybody who
+may see the league.
 """
 
 season_links: Registry[Callable[[Season], Link]] = Registry()

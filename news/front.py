@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.http import HttpRequest
 from django.urls import reverse
 
 from competitions.extensions import drawn_ahead, front_page_parts
@@ -17,7 +16,7 @@ PART = "news/_latest.html"
 
 
 @front_page_parts.add
-def latest_news(request: HttpRequest, league: League) -> tuple[Kept, str]:
+def latest_news(league: League) -> tuple[Kept, str]:
     """The part, the same for everybody, and its template."""
     return kept_news(league), PART
 

@@ -22,7 +22,7 @@ from django.utils import timezone, translation
 from accounts.zones import zone
 from competitions.dashboard import first_steps, front_page, season_page
 from competitions.dashboard.kept_facts import keep_facts
-from competitions.extensions import drawn_ahead
+from competitions.extensions import drawn_ahead, front_page_parts
 from competitions.formats.knock_out.page import bracket_parts
 from competitions.models import Competition, Season
 from competitions.parts import parts_of
@@ -205,6 +205,9 @@ def _under_way(league: League) -> tuple[Season | None, list[Competition]]:
 def main_parts(league: League, competitions: Collection[int]) -> Iterator[Kept]:
     """The parts that show a new result most: the front page, the current season, and tables of these competitions."""
     yield league_front(league, front_gathered(league))
+    yield run_parts(league)
+    for part, _template in front_page_parts.call(league):
+        yield part
     season, under_way = _under_way(league)
     if season is not None:
         yield season_shown(season)

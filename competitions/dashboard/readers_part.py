@@ -44,7 +44,7 @@ def front_page(request: HttpRequest, league: League) -> dict[str, Any]:
     return {
         "parts": league_front(league, gathered, marks),
         "run_parts": run_parts(league) if runs else None,
-        "more_parts": front_page_parts.call(request, league),
+        "more_parts": front_page_parts.call(league),
         "own_teams": own_teams(league, current, matches, teams, gathered),
         "tasks": tasks_for(request, league, current, teams, matches),
         "may_found": "member" in request.league_roles and not league.archived,

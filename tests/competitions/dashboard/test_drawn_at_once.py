@@ -72,6 +72,16 @@ def test_readers_in_other_time_zones_find_them_drawn_too(
         assert reader.get(address).status_code == 200, address
 
 
+def test_a_commissioner_finds_the_whole_front_page_drawn(
+    cup: Competition, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draw_results([cup.pk])
+    for part in ("front_page.everybodys", "first_steps.commissioners"):
+        monkeypatch.setattr(f"competitions.dashboard.public_parts.{part}", None)
+    monkeypatch.setattr("news.front.latest", None)
+    assert signed_in(cast.commissioner).get(pages_of(cup)[0]).status_code == 200
+
+
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     drawn: list[int] = []
