@@ -25,7 +25,7 @@ from stats.records.choices import Chosen
 from stats.records.kinds import Kind, headings, kinds_of, written
 from stats.records.luck import Luck, Spell
 from stats.records.streaks import STREAK, streaks_of
-from stats.records.succession import Mark, Record, Reign, Spot
+from stats.records.succession import NAMED, Mark, Record, Reign, Spot
 from teams.models import Player
 from teams.presentation.shirts import cut_of
 from web.crests.svg import used_shirt
@@ -33,8 +33,8 @@ from web.drawing.choices import Choices
 from web.kept import kept_html, worth_keeping
 from web.prepared import Prepared
 
-AT_ONCE, NAMED = 2, 8
-"""How many of those who share a record are named at once, and how many when it unfolds."""
+AT_ONCE = 2
+"""How many of those who share a record are named at once; when it unfolds, ``NAMED``."""
 CROWD = 12
 """What more than these share is no record."""
 CREST, SHIRT = 36, 40
@@ -138,7 +138,7 @@ class _Words:
         """A line of the succession."""
         return ShownReign(
             figure=written(self.book, record.key, reign.marks[0]),
-            holders=[self.holder(record, mark) for mark in reign.marks[:NAMED]],
+            holders=[self.holder(record, mark) for mark in reign.named],
             more=max(0, len(reign.marks) - NAMED),
             since=self.at(reign.since),
             since_url=_match_url(reign.since),
@@ -203,7 +203,7 @@ class _Words:
 
 def _shown_marks(record: Record) -> list[Mark]:
     """The marks of a record that its page names."""
-    return [mark for reign in record.reigns for mark in reign.marks[:NAMED]]
+    return [mark for reign in record.reigns for mark in reign.named]
 
 
 def _nameless(mark: Mark) -> str:

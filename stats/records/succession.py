@@ -15,6 +15,8 @@ from stats.played.matches import PlayedMatch
 
 MOST_REIGNS = 21
 """So many reigns of a record are kept, the latest."""
+NAMED = 8
+"""So many of those who share a record are named."""
 Value = tuple[int, ...]
 """What a record is measured by. A second number decides between equal first ones."""
 
@@ -65,6 +67,11 @@ class Reign(NamedTuple):
     marks: tuple[Mark, ...]
     since: Spot
 
+    @property
+    def named(self) -> tuple[Mark, ...]:
+        """The marks of those whom pages name."""
+        return self.marks[:NAMED]
+
 
 class Record(NamedTuple):
     """A record of the book by its key: the present reign last. ``lasting`` are holders whose streak goes on."""
@@ -75,8 +82,9 @@ class Record(NamedTuple):
 
     @property
     def sign(self) -> str:
-        """All of it in a few letters."""
-        return sha256(repr((self.key, self.reigns, sorted(map(repr, self.lasting)))).encode()).hexdigest()
+        """All that pages say of it in a few letters; hundreds may share a reign, and few of them are named."""
+        reigns = [(each.value, each.named, len(each.marks), each.since) for each in self.reigns]
+        return sha256(repr((self.key, reigns, sorted(map(repr, self.lasting)))).encode()).hexdigest()
 
     @property
     def now(self) -> Reign:
