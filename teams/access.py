@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from django.db.models import Exists, OuterRef
+from functools import cache
+
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404, HttpRequest
 
 from leagues.access import prepare_request
@@ -10,6 +12,7 @@ from leagues.models import LeagueBook
 from teams.models import Team
 from teams.selectors import UNFOUNDED, given_up
 from web import policy
+from web.prepared import Prepared
 
 
 def team_for(request: HttpRequest, public_id: str, *more: str) -> Team:
@@ -22,10 +25,7 @@ def team_for(request: HttpRequest, public_id: str, *more: str) -> Team:
     anybody, and what is sent to it is answered as for a retired team. Raises Http404, or what
     `policy.require` raises.
     """
-    further = LeagueBook.objects.filter(league=OuterRef("league"))
-    rows = Team.objects.select_related("league__change_counter", "coach", "ruleset", *more)
-    rows = rows.annotate(several_books=Exists(further)).filter(public_id=public_id)
-    team = next(iter(rows[:1]), None)
+    team = next(iter(_with(more)(public_id)), None)
     if team is None:
         raise Http404
     team.league.several_books = team.several_books
@@ -39,6 +39,18 @@ def team_for(request: HttpRequest, public_id: str, *more: str) -> Team:
     if given_up(team) and request.method in ("GET", "HEAD"):
         raise Http404
     return team
+
+
+@cache
+def _with(more: tuple[str, ...]) -> Prepared:
+    """The query for a team by its public id, with its league, coach, rules and these relations."""
+    further = Exists(LeagueBook.objects.filter(league=OuterRef("league")))
+
+    def one(public_id: str) -> QuerySet[Team]:
+        rows = Team.objects.select_related("league__change_counter", "coach", "ruleset", *more)
+        return rows.annotate(several_books=further).filter(public_id=public_id).order_by()[:1]
+
+    return Prepared(one)
 
 
 def coaches(request: HttpRequest, team: Team) -> bool:

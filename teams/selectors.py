@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Collection, Iterable
+from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
@@ -13,6 +13,7 @@ from leagues.models import League
 from rules.sheet.sheet import TeamSheet
 from teams.extensions import team_pages
 from teams.models import Player, PlayerMove, Team, TeamState
+from web.prepared import Prepared
 
 UNFOUNDED = (Team.State.DRAFT, Team.State.SUBMITTED)
 
@@ -39,7 +40,12 @@ def players_of(*teams: Team | int) -> QuerySet[Player]:
 
 def names_of(*teams: Team | int) -> dict[int, str]:
     """The names of all players that these teams ever had, by id."""
-    return dict(players_of(*teams).values_list("pk", "name"))
+    return dict(_names([each if isinstance(each, int) else each.pk for each in teams]))
+
+
+@Prepared
+def _names(teams: Collection[int]) -> QuerySet[Player, Any]:
+    return players_of(*teams).order_by().values_list("pk", "name")
 
 
 def numbers_in(sheet: TeamSheet) -> dict[int, int]:

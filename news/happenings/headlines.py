@@ -20,6 +20,7 @@ from news.happenings.calendar import calendar
 from news.happenings.dated import Dated, Honour, dated_rows
 from news.happenings.headline import BIG_WIN, DEATH, LEGEND, RECORD, UPSET, Headline, day_of
 from rules.book.book import Book
+from stats.played.coaches import UNHANDED
 from stats.played.everything import PLAYED
 from stats.played.kept import kept_figure
 from stats.played.lines import NOTED
@@ -65,7 +66,7 @@ def headlines(league: League, dated: Dated | None = None, *, recent: int = 0) ->
             found += HEADLINES.of(scope).headlines
             found += _records(scope, PLAYED.of(scope))
         else:
-            matches = matches_among(scope, only)
+            matches = matches_among(scope, only, UNHANDED)  # headlines name no coaches
             found += _of_matches(matches, {}, book)
             found += _of_latest_players(scope, matches, found, recent)
     return sorted(found, key=_when, reverse=True)

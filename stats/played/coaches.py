@@ -8,7 +8,7 @@ another coach need these questions.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -112,10 +112,14 @@ def present_coach(account: int | None, name: str) -> Coach:
 def coach_names(coaches: Iterable[Coach]) -> dict[Coach, str]:
     """What coaches are called; one query. A deleted account is called as everywhere."""
     wanted = set(coaches)
-    ids = {coach.account for coach in wanted} - {None}
-    rows: Any = User.objects.filter(pk__in=ids).values_list("pk", "display_name", "username") if ids else ()
-    names = {pk: display or username for pk, display, username in rows}
+    ids = sorted({coach.account for coach in wanted if coach.account is not None})
+    names = {pk: display or username for pk, display, username in (_called(ids) if ids else ())}
     return {coach: coach.name if coach.account is None else names.get(coach.account, "") for coach in wanted}
+
+
+@Prepared
+def _called(accounts: Collection[int]) -> QuerySet[User, Any]:
+    return User.objects.filter(pk__in=accounts).order_by().values_list("pk", "display_name", "username")
 
 
 def coaches_today(teams: Iterable[int]) -> dict[int, Coach]:

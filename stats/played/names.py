@@ -52,8 +52,13 @@ def competitions_named(league: int) -> dict[int, tuple[int, str]]:
 
 def seasons_and_competitions(league: int) -> tuple[dict[int, str], dict[int, tuple[int, str]]]:
     """The names of the seasons that have competitions, and of these, as the two functions above; one query."""
-    rows = Competition.objects.filter(season__league=league).order_by("-season__number", "pk")
-    found = list(rows.values_list("pk", "season", "season__name", "name"))
+    found = _with_seasons(league)
     return {season: called for _pk, season, called, _name in found}, {
         pk: (season, name) for pk, season, _s, name in found
     }
+
+
+@Prepared
+def _with_seasons(league: int) -> QuerySet[Competition, Any]:
+    rows = Competition.objects.filter(season__league=league).order_by("-season__number", "pk")
+    return rows.values_list("pk", "season", "season__name", "name")

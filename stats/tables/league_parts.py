@@ -47,7 +47,7 @@ def parts_of(league: League, chosen: Mapping[str, str]) -> Part:
     if competition is not None and competition.season != season:
         competition = None
     inside = [row for row in rows if season is None or row.season == season]
-    friendlies = season is None and competition is None and _has_friendlies(league)
+    friendlies = season is None and competition is None and bool(_friendlies(league.pk))
     scope = Scope(
         league=league,
         edition=edition,
@@ -118,5 +118,8 @@ def _stored(league: League, edition: str) -> tuple[str, ...]:
     return (edition,) if edition else ("", league.ruleset.edition)
 
 
-def _has_friendlies(league: League) -> bool:
-    return Match.objects.filter(league=league.pk, fixture__isnull=True, state__in=Match.PLAYED).exists()
+@Prepared
+def _friendlies(league: int) -> QuerySet[Match, int]:
+    """One of a league's friendlies that count."""
+    rows = Match.objects.filter(league=league, fixture__isnull=True, state__in=Match.PLAYED)
+    return rows.order_by().values_list("pk", flat=True)[:1]
