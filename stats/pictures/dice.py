@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
@@ -140,9 +141,13 @@ def dice_by_coach(scope: Scope) -> tuple[CoachDice, ...]:
     for each in all_dice(scope).rolls:
         if each.faces == SIX and each.by != REPORTED:
             by.setdefault(each.coach, []).append(each)
-    found = [(coach, fairness(added(rolls, SIX))) for coach, rolls in by.items()]
+    found = [(coach, _fairness(added(rolls, SIX))) for coach, rolls in by.items()]
     enough = [CoachDice(coach, each, chance_words(each, SIX)) for coach, each in found if each.share is not None]
     return tuple(sorted(enough, key=lambda each: (-each.found.mean, each.coach.key)))
+
+
+_fairness = lru_cache(maxsize=1024)(fairness)
+"""A result changes the dice of two coaches."""
 
 
 def together_words(coaches: Sequence[CoachDice]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from competitions.models import Competition
 from competitions.ranking.lines import cut_lines_of
@@ -14,9 +14,10 @@ from competitions.standings.places import places_by_round
 from competitions.standings.standings import standings_of
 from stats.pictures.causes import causes_of, kept_causes
 from stats.pictures.dice import dice_by_coach, kept_dice_charts, together_words
+from stats.pictures.fairness import Fairness
 from stats.pictures.results import kept_grid
-from stats.pictures.scorers import SCORERS, kept_scorers
-from stats.pictures.worth import squad_chart, worth_charts
+from stats.pictures.scorers import kept_scorers, scorers_of
+from stats.pictures.worth import course_of, kept_squad, kept_worth
 from stats.played.coaches import present_coach
 from stats.played.names import names_for
 from stats.played.scope import Scope, whole
@@ -24,6 +25,16 @@ from teams.ledger import ledger
 from teams.models import Team
 from teams.selectors import names_of
 from web.charts.layout import kept_chart
+
+
+class Rolled(NamedTuple):
+    """A line of the dice by coach; ``slug`` is that of the league."""
+
+    slug: str
+    account: int | None
+    name: str
+    found: Fairness
+    words: str
 
 
 def scope_of(competition: Competition) -> Scope:
@@ -63,7 +74,7 @@ def of_league(scope: Scope, reader: int | None) -> dict[str, Any]:
     Ten queries at most.
     """
     coaches = dice_by_coach(scope)
-    shown = {team for _player, team in SCORERS.of(scope)} | set(causes_of(scope))
+    shown = {team for _player, team in scorers_of(scope)} | set(causes_of(scope))
     teams = names_for(teams=shown).teams
     mine = frozenset(pk for pk, team in teams.items() if reader is not None and team.coach_id == reader)
     names = {present_coach(team.coach_id, team.coach): team.coach for team in teams.values()}
@@ -71,15 +82,8 @@ def of_league(scope: Scope, reader: int | None) -> dict[str, Any]:
     return {
         "drawings": [each for each in (kept_scorers(scope, mine, teams), kept_causes(scope, mine, teams)) if each],
         "dice": kept_dice_charts(scope),
-        "slug": scope.league.slug,
         "coaches": [
-            {
-                "name": names[each.coach],
-                "account": each.coach.account,
-                "found": each.found,
-                "words": each.words,
-            }
-            for each in coaches
+            Rolled(scope.league.slug, each.coach.account, names[each.coach], each.found, each.words) for each in coaches
         ],
         "together": together_words(coaches),
     }
@@ -89,9 +93,9 @@ def of_team(team: Team) -> dict[str, Any]:
     """Worth, gold, squad and dice of a team."""
     state = getattr(team, "state_row", None)
     sheet = ledger.sheet_in(state) if state is not None else None
-    squad = squad_chart(team, sheet, names_of(team))
+    charts = (kept_worth(team, course_of(team)), kept_squad(team, sheet, names_of(team)))
     scope = whole(team.league, team.edition, friendlies=True)
     return {
-        "drawings": [*worth_charts(team), *([squad] if squad else [])],
+        "drawings": [each for each in charts if each],
         "dice": kept_dice_charts(scope, lambda rolls: rolls.team == team.pk),
     }

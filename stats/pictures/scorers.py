@@ -22,32 +22,65 @@ from teams.presentation.wearers import wearer
 from web.charts import Dot, Drawing, Wearer, called_by_name, scatter_chart
 from web.charts.layout import kept_chart
 
-Scorers = dict[tuple[int, int], tuple[int, int]]
-"""What players scored and the injuries they are credited with, by player and team in those matches; none without
-either."""
+Who = tuple[int, int]
+"""A player and the team in those matches."""
+Did = tuple[int, int]
+"""What a player scored, and the injuries they are credited with."""
+Scorers = dict[Who, Did]
+"""The players with at least one of either."""
 
 
-def _gather(scope: Scope) -> Scorers:
-    return _with({}, NOTED.of(scope).values()) if scope.book.credited is not None else {}
+class OfMatches(NamedTuple):
+    """What players did in each match (row id), line by line, and the sums of all."""
+
+    matches: dict[int, tuple[tuple[Who, Did], ...]]
+    sums: Scorers
+
+    def add(self, match: int, lines: Iterable[Noted]) -> None:
+        """Count the lines of a match."""
+        found = tuple(((line.player, line.team), (line.score, line.hurt)) for line in lines if line.score or line.hurt)
+        if found:
+            self.matches[match] = found
+        self._count(found, 1)
+
+    def remove(self, match: int) -> None:
+        """Count them no more."""
+        self._count(self.matches.pop(match, ()), -1)
+
+    def _count(self, lines: Iterable[tuple[Who, Did]], times: int) -> None:
+        for who, (score, hurt) in lines:
+            before = self.sums.get(who, (0, 0))
+            self.sums[who] = before[0] + times * score, before[1] + times * hurt
+            if not any(self.sums[who]):
+                del self.sums[who]
 
 
-def _grow(scope: Scope, before: Scorers, new: AbstractSet[int], gone: AbstractSet[int]) -> Scorers | None:
-    if gone or scope.book.credited is None:
-        return None
-    noted = NOTED.of(scope)
-    return _with(before.copy(), [noted.get(match, ()) for match in new])
+def _gather(scope: Scope) -> OfMatches:
+    return _with(OfMatches({}, {}), scope, None)
 
 
-def _with(found: Scorers, matches: Iterable[Sequence[Noted]]) -> Scorers:
-    for lines in matches:
-        for line in lines:
-            if line.score or line.hurt:
-                score, hurt = found.get((line.player, line.team), (0, 0))
-                found[line.player, line.team] = score + line.score, hurt + line.hurt
+def _grow(scope: Scope, before: OfMatches, new: AbstractSet[int], gone: AbstractSet[int]) -> OfMatches:
+    found = OfMatches(before.matches.copy(), before.sums.copy())
+    for match in gone:
+        found.remove(match)
+    return _with(found, scope, new)
+
+
+def _with(found: OfMatches, scope: Scope, only: AbstractSet[int] | None) -> OfMatches:
+    """The same with some matches more, or all."""
+    if scope.book.credited is not None:
+        noted = NOTED.of(scope)
+        for match in noted if only is None else only:
+            found.add(match, noted.get(match, ()))
     return found
 
 
-SCORERS = kept_figure("scorers", _gather, grow=_grow)
+SCORERS = kept_figure("scorers_of_matches", _gather, grow=_grow)
+
+
+def scorers_of(scope: Scope) -> Scorers:
+    """The players of a scope who scored or are credited with an injury."""
+    return SCORERS.of(scope).sums
 
 
 NOBODY = Wearer(name="")
@@ -77,7 +110,7 @@ class _Shown(NamedTuple):
 
 def _shown(scope: Scope, mine: frozenset[int], teams: Mapping[int, TeamName] | None) -> _Shown:
     """At most three queries besides the figure's."""
-    rows = sorted(each for each in SCORERS.of(scope).items() if teams is None or each[0][1] in teams)
+    rows = sorted(each for each in scorers_of(scope).items() if teams is None or each[0][1] in teams)
     figures = [sums for _who, sums in rows]
     theirs = [rows[place] for place in sorted(called_by_name(figures))]
     others = Counter(figures)

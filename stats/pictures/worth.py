@@ -11,13 +11,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
+from django.utils.safestring import SafeString
 from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
 
 from competitions.names import TeamName
 from rules.journal import fold
 from rules.journal.history import Record, ordered
-from rules.sheet.sheet import TeamSheet
+from rules.sheet.sheet import PlayerSheet, TeamSheet
 from stats.played.everything import PLAYED
 from stats.played.matches import PlayedMatch
 from stats.played.names import names_for
@@ -26,7 +27,10 @@ from teams.ledger.facts import as_text, fact_of
 from teams.models import JournalEntry, Team
 from teams.presentation.wearers import wearer
 from web.charts import Axis, Bar, Drawing, Part, Series, Wearer, bar_chart, line_chart
+from web.charts.drawing import NOTHING
+from web.charts.layout import kept_chart, laid_out
 from web.crests.shown import shown_crest
+from web.kept import kept_html
 from web.prepared import Prepared
 
 GOLD = "gp"
@@ -41,18 +45,22 @@ class After(NamedTuple):
     sheet: TeamSheet
 
 
+Entries = Sequence[tuple[int, str, str, str]]
+"""The journal of a team in its order: number, kind, fact as text, and what each entry came from."""
+
+
 @Prepared
 def _entries(team: int) -> QuerySet[JournalEntry, Any]:
     return JournalEntry.objects.filter(team=team).order_by("seq").values_list("seq", "kind", as_text(), "source")
 
 
-def sheets_after(team: Team, matches: Sequence[str]) -> list[After]:
-    """The roster before the first of these matches (by public id), and after each that the journal knows; one query.
+def sheets_after(entries: Entries, matches: Sequence[str]) -> list[After]:
+    """The roster before the first of these matches (by public id), and after each that the journal knows.
 
     An entry that a correction put somewhere counts in its place.
     """
     records, source_of = [], {}
-    for seq, kind, text, source in _entries(team.pk):
+    for seq, kind, text, source in entries:
         records.append(Record(seq=seq, fact=fact_of(kind, text)))
         step, _colon, match = source.partition(":")
         source_of[seq] = step, match
@@ -77,26 +85,58 @@ def matches_of(team: Team) -> tuple[PlayedMatch, ...]:
     return tuple(match for match in matches if team.pk in (match.home.team, match.away.team))
 
 
-def worth_charts(
-    team: Team, matches: Sequence[PlayedMatch] | None = None, names: Mapping[int, TeamName] | None = None
-) -> list[Drawing]:
-    """Worth and gold over a team's matches: in one chart if both are in gold. Six queries at most.
+class Course(NamedTuple):
+    """What the worth of a team is worked out from: its matches with the names of their teams, and its journal, which is
+    empty for a team known from records."""
 
-    One query if its ``matches`` and the ``names`` of their teams are known. Empty before its first match, and for a
-    book that has neither.
-    """
+    matches: Sequence[PlayedMatch]
+    names: Mapping[int, TeamName]
+    entries: Entries
+
+
+def course_of(
+    team: Team, matches: Sequence[PlayedMatch] | None = None, names: Mapping[int, TeamName] | None = None
+) -> Course:
+    """That of a team. Six queries at most, one if its ``matches`` and the ``names`` of their teams are known."""
     matches = matches_of(team) if matches is None else matches
+    names = names_for(teams={side.team for match in matches for side in match.sides}).teams if names is None else names
+    return Course(matches, names, _entries(team.pk) if matches and team.founded else ())
+
+
+def kept_worth(team: Team, course: Course) -> SafeString:
+    """Worth and gold laid out, drawn once for all that they are worked out from."""
+    matches, names, entries = course
+    if not matches:
+        return NOTHING
+    met = [
+        (match.public_id, names[_other(match, team.pk)].name, [side.team_value for side in match.sides])
+        for match in matches
+    ]
+    rules = (team.book.key, team.ruleset.edition, sorted(team.ruleset.values.items()))
+    sign = (team.pk, team.name, shown_crest(team), rules, met, entries)
+
+    def draw(_team: int) -> str:
+        return "".join(map(laid_out, worth_charts(team, course)))
+
+    return kept_html("worth", {team.pk: sign}, draw)[team.pk]
+
+
+def worth_charts(team: Team, course: Course) -> list[Drawing]:
+    """Worth and gold over a team's matches: in one chart if both are in gold.
+
+    Empty before its first match, and for a book that has neither.
+    """
+    matches, names, entries = course
     if not matches:
         return []
     worn = wearer(team.name, shown_crest(team))
-    names = names_for(teams={side.team for match in matches for side in match.sides}).teams if names is None else names
     places = {match.public_id: number for number, match in enumerate(matches, start=1)}
     against = {
         match.public_id: _("%(number)d, against %(team)s")
         % {"number": places[match.public_id], "team": names[_other(match, team.pk)].name}
         for match in matches
     }
-    series = _from_journal(team, matches, worn) if team.founded else _from_records(team, matches, worn)
+    series = _from_journal(team, matches, entries, worn) if team.founded else _from_records(team, matches, worn)
     axis = Axis(
         name=_("Match"),
         places=("0", *(str(place) for place in places.values())),
@@ -115,11 +155,11 @@ Lines = list[tuple[str, Series]]
 """Each line with its unit."""
 
 
-def _from_journal(team: Team, matches: Sequence[PlayedMatch], worn: Wearer) -> Lines:
+def _from_journal(team: Team, matches: Sequence[PlayedMatch], entries: Entries, worn: Wearer) -> Lines:
     """By the rosters after each match; a match of which the journal knows nothing has no figure."""
     rules = team.ruleset.rules()
     order = ["", *(match.public_id for match in matches)]
-    sheets = {after.match: after.sheet for after in sheets_after(team, order[1:])}
+    sheets = {after.match: after.sheet for after in sheets_after(entries, order[1:])}
 
     def figures(read: Callable[[TeamSheet], float | None]) -> tuple[float | None, ...]:
         return tuple(read(sheets[match]) if match in sheets else None for match in order)
@@ -176,9 +216,20 @@ def _plain(figure: float) -> str:
     return f"{figure:,g}"
 
 
+def kept_squad(team: Team, sheet: TeamSheet | None, names: dict[int, str]) -> SafeString:
+    """The points of the players on a roster laid out, drawn once for all that they say."""
+    lines = [(line.number, names.get(line.player), line.position, line.spp) for line in _squad(sheet)]
+    sign = (team.name, shown_crest(team), team.book.key, lines)
+    return kept_chart("squad", sign, lambda: squad_chart(team, sheet, names))
+
+
+def _squad(sheet: TeamSheet | None) -> list[PlayerSheet]:
+    return [line for line in sheet.players if not line.endless] if sheet is not None else []
+
+
 def squad_chart(team: Team, sheet: TeamSheet | None, names: dict[int, str]) -> Drawing | None:
     """The points of the players on a roster, most first; None if nobody has any."""
-    lines = [line for line in sheet.players if not line.endless] if sheet is not None else []
+    lines = _squad(sheet)
     if not any(line.spp for line in lines):
         return None
     book, order = team.book, sorted(lines, key=lambda line: (-line.spp, line.number))

@@ -57,7 +57,7 @@ class Member:
     position: str
     cut: str
     mark: str
-    seasons: Sequence[Played | None]
+    seasons: tuple[Played | None, ...]
     total: Played
     how: str = ""
     match_url: str = ""
@@ -132,12 +132,12 @@ def _names(players: Collection[int]) -> QuerySet[Player, Any]:
 
 def _by_season(
     lines: Collection[Line], by_match: Mapping[int, Meeting], seasons: Sequence[int | None]
-) -> list[Played | None]:
+) -> tuple[Played | None, ...]:
     each: dict[int | None, list[Line]] = defaultdict(list)
     for line in lines:
         if line.match in by_match:
             each[by_match[line.match].match.season].append(line)
-    return [_sum(each[season]) if each[season] else None for season in seasons]
+    return tuple(_sum(each[season]) if each[season] else None for season in seasons)
 
 
 def _sum(lines: Collection[Line]) -> Played:

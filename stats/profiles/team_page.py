@@ -13,7 +13,8 @@ from django.utils.translation import ngettext
 from competitions.names import TeamName
 from stats.opponents.meetings import Meeting, Record, biggest, longest, meetings, record_of
 from stats.opponents.page import head_to_head_url, listed
-from stats.pictures.worth import worth_charts
+from stats.pictures.worth import course_of as worth_course
+from stats.pictures.worth import kept_worth
 from stats.played.everything import PLAYED
 from stats.played.names import Names, names_for, seasons_and_competitions
 from stats.played.scope import whole
@@ -69,7 +70,7 @@ def of_team(team: Team) -> dict[str, Any]:
         "competitions": _by(
             met, lambda each: each.match.competition, {pk: each[1] for pk, each in competitions.items()}
         ),
-        "charts": worth_charts(team, [each.match for each in met], names.teams),
+        "worth": kept_worth(team, worth_course(team, [each.match for each in met], names.teams)),
         "columns": [seasons[pk] if pk is not None else _("Friendlies") for pk in played_in],
         "squad": squad,
         "with_positions": any(each.position for each in squad),

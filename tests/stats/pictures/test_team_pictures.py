@@ -17,7 +17,7 @@ from stats.pictures import pages
 from stats.pictures.careers import career
 from stats.pictures.dice import dice_by_coach, dice_charts
 from stats.pictures.rolled import REPORTED, SERVER, all_dice
-from stats.pictures.worth import squad_chart, worth_charts
+from stats.pictures.worth import course_of, squad_chart, worth_charts
 from stats.played.scope import whole
 from teams.ledger import ledger
 from teams.models import JournalEntry, Team, TeamState
@@ -34,6 +34,7 @@ from tests.matches.correction.two_team_corrections import (
     send_report,
 )
 from tests.web.charts.geometry import check
+from web.charts import Drawing
 
 
 def with_all(team: Team) -> Team:
@@ -41,15 +42,21 @@ def with_all(team: Team) -> Team:
     return Team.objects.select_related("league__ruleset", "ruleset", "state_row").get(pk=team.pk)
 
 
+def charts_of(team: Team) -> list[Drawing]:
+    """Its worth and gold."""
+    read = with_all(team)
+    return worth_charts(read, course_of(read))
+
+
 def last_row(team: Team) -> dict[str, str]:
     """The last row of the chart of worth and gold."""
-    [drawing] = worth_charts(with_all(team))
+    [drawing] = charts_of(team)
     check(drawing)
     return dict(zip(map(str, drawing.figures.heads), drawing.figures.rows[-1], strict=True))
 
 
 def test_worth_and_gold_after_the_last_match_are_those_of_the_roster(two_teams: TwoTeams) -> None:
-    assert worth_charts(with_all(two_teams.home)) == []
+    assert charts_of(two_teams.home) == []
     for _match in range(2):
         match_builders.closed_match(two_teams.home, two_teams.away, home=2)
     for team in (two_teams.home, two_teams.away):
@@ -69,7 +76,7 @@ def test_a_correction_changes_the_figures_of_its_match(two_teams: TwoTeams) -> N
         state = TeamState.objects.get(team=team)
         row = last_row(team)
         assert (row["Team value"], row["Treasury"]) == (f"{state.value / 1000:,g}", f"{state.treasury / 1000:,g}")
-        [drawing] = worth_charts(with_all(team))
+        [drawing] = charts_of(team)
         assert len(drawing.figures.rows) == 3
         records = ledger.records_of(team)
         latest = JournalEntry.objects.filter(team=team, source=f"post_match:{second.public_id}").values_list(
