@@ -6,7 +6,7 @@ import pytest
 
 from stats.pictures.rolled import Throw
 from stats.records.luck import Luck, chance_of, luck_words
-from stats.records.succession import Mark, Spot, Succession
+from stats.records.succession import NAMED, Mark, Spot, Succession
 
 
 def spot(number: int) -> Spot:
@@ -47,6 +47,17 @@ def test_the_first_of_two_numbers_decides_and_then_the_second() -> None:
         succession.after([Mark(value, number, spot(number))])
     record = succession.record("match:win")
     assert [mark.team for mark in record.now.marks] == [2] and [each.value for each in record.former] == [(3, 3)]
+
+
+def test_a_sign_differs_with_who_is_named_and_with_how_many_are_not() -> None:
+    def sign(*teams: int) -> str:
+        succession = Succession(2)
+        succession.after([Mark((3,), team, spot(1)) for team in teams])
+        return succession.record("match:score").sign
+
+    named = range(NAMED)
+    assert sign(*named, 90) == sign(*named, 91)  # nobody names them
+    assert len({sign(*named), sign(*named, 90), sign(*named, 90, 91), sign(*reversed(named))}) == 4
 
 
 def lucky(*dice: tuple[int, int, int]) -> Luck:
