@@ -126,6 +126,19 @@ def test_the_focus_of_a_refused_form_is_on_its_errors(open_page: Open) -> None:
     expect(page.locator(".error-summary:focus")).to_be_visible()
 
 
+def test_a_link_in_a_notice_stands_within_its_sentence(open_page: Open) -> None:
+    page = open_page("/look/everything/")
+    within = page.evaluate(
+        """() => {
+            const link = document.querySelector('.notice-warning a'), words = document.createRange()
+            words.selectNode(link.nextSibling)
+            const [name, then] = [link.getClientRects(), words.getClientRects()].map(lines => [...lines].at(-1))
+            return [link.getClientRects().length, then.left < name.right]
+        }"""
+    )
+    assert within == [1, True]
+
+
 def test_dark_mode_works_without_a_script(open_page: Open) -> None:
     def ground(page: Page) -> str:
         return page.evaluate("getComputedStyle(document.body).backgroundColor")
