@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from competitions.forms import VersionForm, one_line
-from competitions.models import Season, Trophy
+from competitions.models import Season, Trophy, TrophyPicture
 from competitions.trophies.awarding import MOST_PRIZE, TrophyAward
 from leagues.citations import cited
 from rules.sequence.explanations import Figure
@@ -72,6 +72,8 @@ class ChangeTrophyForm(PictureMixin, VersionForm):
         super().__init__(*args, initial=initial, **kwargs)
         if trophy.major:
             self.fields["name"].disabled = True
+        if not TrophyPicture.objects.filter(trophy=trophy).exists():
+            del self.fields["bare"]
 
     def values_of(self, current: Trophy) -> dict[str, Any]:
         """The values that another person may have changed meanwhile."""

@@ -130,7 +130,8 @@ def change(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
     form = ChangeTrophyForm.of(request, trophy=found)
 
     def carry_out() -> str:
-        typed = {name: form.cleaned_data[name] for name in ("name", "description", "picture", "bare")}
+        typed = {name: form.cleaned_data[name] for name in ("name", "description", "picture")}
+        typed["bare"] = form.cleaned_data.get("bare", False)
         changed = trophies.change_trophy(trophy=found, by=request.user, expected=form.cleaned_data["version"], **typed)
         return changed.address
 

@@ -20,7 +20,7 @@ from web.errors import Text
 
 LABELS: Mapping[str, Text] = {
     "name": _("Name"),
-    "plural": _("Several of them"),
+    "plural": _("Name in the plural"),
     "minimum": _("At least"),
     "maximum": _("At most"),
     "cost": _("Price, gp"),

@@ -124,7 +124,8 @@ class _Words:
         if number > 1:
             words.append(ngettext("%(number)d holder", "%(number)d holders", number) % {"number": number})
         if former:
-            words.append(_("%(number)d before") % {"number": len(former)})
+            count = len(former)
+            words.append(ngettext("%(number)d former holder", "%(number)d former holders", count) % {"number": count})
         return ShownRecord(
             kind=kind,
             figure=now.figure,

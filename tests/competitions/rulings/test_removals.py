@@ -87,6 +87,7 @@ def test_the_page_lists_the_teams_with_their_competitions_and_open_matches(
     assert "Spring Cup" in shown.text and "2 matches to play" in shown.text
     assert reverse("matches:match", args=[match.public_id]) in shown.text and "Match against Rats" in shown.text
     assert "pre-match" in shown.text and "Old Boys" not in shown.text
+    assert "0 matches" not in shown.text
     assert offered(shown, entered[0]) == ["stay", "offer", "leave", "retire"]
     assert offered(shown, mine) == ["stay", "offer"], "a match holds it"
     assert offered(shown, draft) == ["stay", "retire"]

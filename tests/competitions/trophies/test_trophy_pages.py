@@ -63,9 +63,11 @@ def test_a_trophy_with_a_picture_is_created_and_shown_and_the_picture_removed(ca
     assert (shown["Content-Type"], shown["X-Content-Type-Options"]) == ("image/png", "nosniff")
     assert shown.content.startswith(b"\x89PNG")
     assert "Picture: Golden Boot" in browser.get(page(cast, "trophy", boot.address)).content.decode()
+    assert "Remove the picture" in browser.get(page(cast, "change_trophy", boot.address)).content.decode()
     fields = form_data(name="Golden Boot", description="", version=boot.version, bare="on")
     assert browser.post(page(cast, "change_trophy", boot.address), fields).status_code == 302
     assert browser.get(page(cast, "trophy_picture", boot.address)).status_code == 404
+    assert "Remove the picture" not in browser.get(page(cast, "change_trophy", boot.address)).content.decode()
 
 
 def test_an_award_is_refused_if_the_team_changes_meanwhile_and_can_be_sent_again(

@@ -60,7 +60,7 @@ def test_the_biggest_win_is_by_the_difference_then_by_the_score(division: Compet
     decide_match(third, 0, 5)
     found = book(league)["match:win"]
     assert found.now.value == (5, 5) and [each.value for each in found.former] == [(3, 4)]
-    assert "5–0" in shown(league) and "1 before" in shown(league)
+    assert "5–0" in shown(league) and "1 former holder" in shown(league)
     annul_match(third)
     assert book(league)["match:win"].now.value == (3, 4)
     decide_match(fourth, 4, 1)
@@ -203,7 +203,7 @@ def test_records_of_dice_have_former_holders(division: Competition, league: Leag
     assert order == [first.home_id, second.home_id] and found[1].luck.off > found[0].luck.off
     assert [each.since.match for each in found] == [first.match.public_id, second.match.public_id]
     html = shown(league, "stats:streaks")
-    assert "1 before" in html and f"+42.9 % {first.home.name} · 30 dice from" in html
+    assert "1 former holder" in html and f"+42.9 % {first.home.name} · 30 dice from" in html
     roll(first, "home", 6, "again")
     assert [each.luck.team for each in spells_in(whole(league))] == [first.home_id], "more dice, and further off"
     annul_match(first)

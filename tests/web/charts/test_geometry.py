@@ -242,6 +242,12 @@ def test_ranks_that_lie_close_together_do_not_overlap() -> None:
     assert {"Super", "Star", "Emerging", "Veteran"} < {each.text for each in tree(drawing.narrow).iter()}
 
 
+def test_the_line_of_a_career_does_not_run_through_the_name_of_the_first_rank() -> None:
+    drawing = samples.career()
+    assert "Rookie" not in {each.text for each in tree(drawing.narrow).iter()}
+    assert "Experienced" in {each.text for each in tree(drawing.narrow).iter()}
+
+
 @given(st.lists(st.lists(st.integers(-100, 3_000_000), min_size=3, max_size=3), min_size=1, max_size=40), st.booleans())
 def test_any_bands_are_within_the_picture(found: list[list[int]], other: bool) -> None:
     spreads = tuple(Measured(low=low, median=middle, high=high) for low, middle, high in map(sorted, found))
