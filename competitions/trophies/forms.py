@@ -72,7 +72,7 @@ class ChangeTrophyForm(PictureMixin, VersionForm):
         super().__init__(*args, initial=initial, **kwargs)
         if trophy.major:
             self.fields["name"].disabled = True
-        if not TrophyPicture.objects.filter(trophy=trophy).exists():
+        if not TrophyPicture.objects.filter(pk=trophy.pk).exists():
             del self.fields["bare"]
 
     def values_of(self, current: Trophy) -> dict[str, Any]:
