@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.book.book import Book
 from rules.book.rows.packs import Pack, PackTier, ReadyPack
@@ -27,8 +27,17 @@ def packs_section(book: Book) -> Section:
 
 def pack_words(pack: Pack) -> tuple[str, ...]:
     """What teams by a pack have at most, each tier's and then all teams', in words."""
-    found = (*map(_tier, pack.tiers), *_all(pack))
-    return tuple(f"{each[:1].upper()}{each[1:]}" for each in found)
+    return _opened((*map(_tier, pack.tiers), *_all(pack)))
+
+
+def words_for_list(pack: Pack, team_list: str, tier: int) -> tuple[str, ...]:
+    """What a team of a list of this tier has at most by a pack, and then what holds for all teams, in words."""
+    row = pack.row(team_list, tier)
+    return _opened((*([_tier(row)] if row is not None else ()), *_all(pack)))
+
+
+def _opened(said: Iterable[str]) -> tuple[str, ...]:
+    return tuple(f"{each[:1].upper()}{each[1:]}" for each in said)
 
 
 def _row(ready: ReadyPack) -> Row:

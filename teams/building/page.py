@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from rules.book.book import Book
 from rules.book.edition import Ruleset
+from rules.guide.packs import words_for_list
 from rules.team.founding import Founding, given_fans, judge, may_have, most_fans
 from rules.team.founding_run import later_reroll_price
 from rules.team.inducements import Item, price, star_names
@@ -205,6 +206,12 @@ def _fan_factor(form: BuildForm) -> Choosing:
         form.typed("fan_factor"),
         note=note,
     )
+
+
+def pack_words(form: BuildForm) -> tuple[str, ...]:
+    """What the pack by which the team is built gives teams of its list, in words; empty without a pack."""
+    pack = form.rules.pack
+    return words_for_list(pack, form.team_list.name, form.team_list.tier) if pack is not None else ()
 
 
 def _staff(form: BuildForm) -> list[Choosing]:

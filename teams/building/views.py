@@ -67,7 +67,8 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
         "books": [each.book for each in rulesets],
         "packs": packs,
         "pack": pack,
-        "pack_words": pack_words(rules.pack) if pack is not None and rules.pack is not None else (),
+        "pack_name": rules.pack.name if rules.pack is not None else "",
+        "pack_words": pack_words(rules.pack) if rules.pack is not None else (),
         "only_there": pack is not None and not rules.house["several_teams_per_coach"],
         "lists": list_page.open_lists(rules, get_language()),
         "notes": list_page.list_notes(rules.book),
@@ -227,6 +228,7 @@ def context_of(team: Team, form: BuildForm) -> dict[str, Any]:
         "notes": page.notes(form),
         "creation": form.book.creation,
         "own_rules": own_rules.shown(team),
+        "pack_words": page.pack_words(form),
         "with_own_rules": bool(own_rules.options_of(team)),
         "staff_note": list_page.staff_note(form.book, form.team_list),
     }

@@ -311,3 +311,17 @@ def test_the_fans_that_every_team_starts_with_are_told_and_counted(cast: Cast, c
     choice = Choice(team_list="Human", players=("Human Lineman",) * 11, fan_factor=2)
     draft = team_builders.Draft(choice=choice)
     assert ("Dedicated fans", 3) in page.chosen_goods(team.founding_rules, draft)
+
+
+@pytest.mark.rules("bb2025:D1")
+def test_the_pack_of_a_league_is_told_where_a_team_is_begun_and_where_it_is_drafted(cast: Cast, coach: Client) -> None:
+    options = {"pack": "Matched play 1150k"}
+    details = services.Details(name="Candle Cup")
+    league = services.create_league(by=cast.commissioner, details=details, edition="bb2025", options=options)
+    add_member(league, cast.coach)
+    begun = pages.text_of(coach.get(reverse("teams:create", args=[league.slug])))
+    assert "Matched play 1150k" in begun and "Tier 1: 1,150k, 6 points" in begun and "Tier 4: 1,150k" in begun
+    team = drafting.draft_team(league=league, coach=cast.coach, name="Gobbos", team_list="Goblin")
+    drafted = pages.text_of(coach.get(pages.url("build", team)))
+    assert "Matched play 1150k" in drafted and "Tier 4: 1,150k, 10 points for skills" in drafted
+    assert "Tier 1:" not in drafted and "a secondary one 2" in drafted
