@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from matches.sequence.sequences import MatchState
+from rules.book.book import Book
 from web.errors import Text
 
 STOPPED_WORDS: dict[str, Text] = {
@@ -26,6 +27,13 @@ def score(state: MatchState) -> dict[str, Any]:
     return shown
 
 
+def few_players(book: Book) -> str:
+    """How few players a team has that concedes early, such as "two or fewer"."""
+    most = book.result.few_to_concede or 2
+    named = {2: _("two"), 3: _("three")}
+    return _("%(count)s or fewer") % {"count": named.get(most, most)}
+
+
 def ending_words(state: MatchState) -> str:
     """How the match ended beyond the score."""
     result = state.reported.result if state.reported is not None else None
@@ -34,7 +42,8 @@ def ending_words(state: MatchState) -> str:
     if result.conceded_by:
         team = state.teams[result.conceded_by].name
         if result.conceded_before_kick_off:
-            return _("%(team)s conceded before a kick-off with two or fewer players to set up.") % {"team": team}
+            few = few_players(state.ruleset.book)
+            return _("%(team)s conceded before a kick-off with %(few)s players to set up.") % {"team": team, "few": few}
         return _("%(team)s conceded.") % {"team": team}
     if result.decided_for:
         team = state.teams[result.decided_for].name

@@ -265,6 +265,7 @@ LABELS: Mapping[str, str] = {
     "won_at": "Won with a score of",
     "Ending.draw": "It may end in a draw",
     "concede": "A team may concede",
+    "few_to_concede": "It concedes early with at most so many players to set up",
     "decided_by": "Where it needs a winner, a draw is decided by",
     "Ending.stopped": "It may also end if it was",
     "Ending.credited_only": "Tables count only injuries that players are credited with",

@@ -248,6 +248,7 @@ class Ending(Doubtful):
     agreed: bool = False
     stopped: tuple[str, ...] = ()
     credited_only: bool | None = None
+    few_to_concede: int = 0
 
     @property
     def may_be_level(self) -> bool:
