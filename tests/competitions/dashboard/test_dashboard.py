@@ -9,6 +9,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils.html import escape
 
 from competitions.dashboard.dashboard import dashboard_of, leagues_to_look_at, waiting_rows
 from competitions.fixtures import next_matches
@@ -97,7 +98,9 @@ def test_the_next_match_counts_the_days(cast: Cast, hours: int, words: str, monk
     [match] = dashboard_of(cast.coach)["next_matches"]
     assert (match.countdown, match.league) == (words, cast.league.name)
     sides = {side.name: (side.mine, side.coach) for side in (match.home, match.away)}
-    assert sides["Anvils"][0] and sides["Badgers"] == (False, "Badgers's coach")
+    coached = reverse("stats:coach", args=[cast.league.slug, "~Badgers's coach"])
+    assert sides["Anvils"][0] and sides["Badgers"][0] is False
+    assert sides["Badgers"][1].startswith(f'<a href="{escape(coached)}">')
 
 
 def test_more_matches_take_no_more_queries(cast: Cast) -> None:
