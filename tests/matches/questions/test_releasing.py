@@ -10,8 +10,9 @@ from django.template.loader import render_to_string
 
 from matches.models import Match
 from matches.questions.asking.releasing import ReleasingForm
-from rules.editions import ruleset
+from rules.editions import edition, ruleset
 from rules.sequence.sequence import Question
+from rules.words.texts import texts_for
 from tests.rules.build import team
 
 
@@ -39,6 +40,12 @@ def test_the_form_offers_no_player_who_has_to_stay_and_no_re_roll_that_cannot_be
 def test_the_form_folds_nothing_away_where_nobody_can_go() -> None:
     form, page = form_of(11, rerolls=0)
     assert not form.players and not form.goods and "<details" not in page and "Release nobody" in page
+
+
+@pytest.mark.parametrize("key", ["bb2020", "bb2025"])
+def test_the_question_does_not_speak_of_re_rolls_in_a_book_that_keeps_them(key: str) -> None:
+    _title, said, *_more = texts_for(edition(key).book)["questions"]["release.choose"]
+    assert edition(key).book.creation.rerolls_stay and "re-roll" not in said
 
 
 def test_the_form_offers_re_rolls_in_a_book_that_lets_them_go() -> None:
