@@ -128,7 +128,14 @@ def misfit_words(misfits: Iterable[Misfit], old: Book, new: Book, names: Mapping
 
 
 def _sentence(one: Misfit, who: str, old: Book, new: Book) -> str:
-    args = {"name": _name(one, old, new), "who": who, "count": one.count, "was": one.was, "book": new.name}
+    args = {
+        "name": _name(one, old, new),
+        "who": who,
+        "count": one.count,
+        "was": one.was,
+        "now": one.now,
+        "book": new.name,
+    }
     match one.sort:
         case carrying_over.PURSE | carrying_over.FULL_PURSE:
             return _gold(one, new, args)
@@ -164,6 +171,7 @@ _SENTENCES = {
     carrying_over.PROFILE: _lazy(
         "%(who)s: the list has no %(name)s, and %(book)s has other characteristics. Choose the position that fits."
     ),
+    carrying_over.LIKE: _lazy("%(who)s: %(name)s in the old list, %(now)s in the new one."),
     carrying_over.SKILL: _lazy("%(who)s: %(book)s has no skill %(name)s. Remove it, or choose another."),
     carrying_over.CHARACTERISTIC: _lazy("%(who)s: %(name)s no longer counts. %(book)s has no such characteristic."),
     carrying_over.STARTS_WITH: _lazy("%(who)s: starts with %(name)s here, so it no longer counts as learned."),

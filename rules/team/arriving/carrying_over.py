@@ -19,6 +19,7 @@ from rules.team.arriving.arrival_checks import (
 )
 
 LIST, POSITION, PROFILE, SKILL, CHARACTERISTIC = "list", "position", "profile", "skill", "characteristic"
+LIKE = "like"
 STARTS_WITH, STARTS_WITHOUT, STARTS_AT = "starts_with", "starts_without", "starts_at"
 STAFF, GOOD, PURSE, FULL_PURSE, CONDITION, DEED = "staff", "good", "purse", "full_purse", "condition", "deed"
 MARK = "mark"
@@ -34,6 +35,7 @@ class Misfit:
     change of a `characteristic` that it lacks. Gold in a `purse` that it lacks, or above what a `full_purse` can hold,
     goes to the treasury, or is left behind if there is no room. Where the position begins otherwise, the player
     `starts_without` a skill, or `starts_at` another figure: ``count`` in place of ``was``.
+    A player of a position that is called otherwise gets the one that is named `like` it: ``now``.
     ``number`` is the player's, 0 for the team; ``count`` is how many there were.
     """
 
@@ -42,6 +44,7 @@ class Misfit:
     number: int = 0
     count: int = 0
     was: int = 0
+    now: str = ""
 
 
 def carried_over(old: Book, new: Book, arrival: Arrival, team_list: str = "") -> tuple[Arrival, tuple[Misfit, ...]]:
@@ -115,13 +118,20 @@ def _player(
     """A player for the new book; adds what does not fit to ``misfits``, and the position that they get to ``taken``."""
     before, after = (_position(each, one.position) for each in lists)
     number = one.number
-    if after is None and lists[1] is not None and set(old.characteristics) != set(new.characteristics):
-        misfits.append(Misfit(sort=PROFILE, name=one.position, number=number))
+    if after is None and lists[1] is not None:
+        same = set(old.characteristics) == set(new.characteristics)
         like = _named_like(lists[1], one.position)
-        fits = like is not None and taken[like.name] < like.maximum
-        after, before = like if like is not None and fits else lists[1].journeyman_positions[0], None
-        taken[after.name] += 1
-        one = replace(one, position=after.name, profile=(), skills=(), cost=0)
+        after = like if like is not None and taken[like.name] < like.maximum else None
+        if not same:
+            misfits.append(Misfit(sort=PROFILE, name=one.position, number=number))
+            after, before = after or lists[1].journeyman_positions[0], None
+        elif before is None:
+            after = None
+        elif after is not None:
+            misfits.append(Misfit(sort=LIKE, name=one.position, number=number, now=after.name))
+        if after is not None:
+            taken[after.name] += 1
+            one = replace(one, position=after.name, profile=(), skills=(), cost=0)
     kept = replace(
         one,
         gained=_gained(new, one, after.skills if after is not None else (), misfits),
@@ -199,9 +209,14 @@ def _position(team_list: TeamList | None, name: str) -> Position | None:
 
 
 def _named_like(team_list: TeamList, name: str) -> Position | None:
-    """The only position with all words of a name: "Dark Elf Thrower" for "Thrower"; None for none or several."""
+    """The only position with all words of a name ("Dark Elf Thrower" for "Thrower"), or whose words are all in it.
+
+    None for none or several.
+    """
     words = set(name.casefold().split())
-    found = [each for each in team_list.positions if words <= set(each.name.casefold().split())]
+    called = {each: set(each.name.casefold().split()) for each in team_list.positions}
+    more = [each for each, own in called.items() if words <= own]
+    found = more or [each for each, own in called.items() if own <= words]
     return found[0] if len(found) == 1 else None
 
 

@@ -24,6 +24,7 @@ NAMES = {2: "Bagley 100%", 3: "Tosser"}
             Misfit(sort="position", name="Cook", number=2),
             "No. 2 Bagley 100%: the list has no Cook. They keep their old values, or choose a position.",
         ),
+        (Misfit(sort="like", name="Cook", number=4, now="Chef"), "No. 4: Cook in the old list, Chef in the new one."),
         (
             Misfit(sort="profile", name="Cook", number=4),
             "No. 4: the list has no Cook, and {book} has other characteristics. Choose the position that fits.",

@@ -35,7 +35,7 @@ def test_a_new_team_of_every_list_that_both_books_have_joins_the_other(source: o
         players = tuple(Veteran(number=at, position=position) for at, position in enumerate(positions[:12], start=1))
         team, misfits = carried_over(old, new, Arrival(team_list=name, players=players, rerolls=2))
         absent = {each.name for each in old.lists[name].positions} - {each.name for each in new.lists[name].positions}
-        named = {misfit.name for misfit in misfits if misfit.sort in ("position", "profile")}
+        named = {misfit.name for misfit in misfits if misfit.sort in ("position", "profile", "like")}
         assert named == absent & {one.position for one in players}, name
         judged = judge(ruleset(new.key), team)
         unknown = {violation.id for violation in judged.violations} - {"elsewhere.no_such_skill"}
@@ -192,3 +192,20 @@ def test_where_characteristics_differ_a_player_starts_again_in_the_position_name
         "Dark Elf Lineman",
     ]
     assert {"Lineman", "Blitzer"} <= {misfit.name for misfit in misfits}
+
+
+def test_a_player_of_a_position_that_is_called_otherwise_gets_the_one_named_like_it() -> None:
+    """Also where the old name says more; without room in the new list, or with several like it, they keep their own."""
+    old, new = ruleset("bb2020").book, ruleset("bb2025").book
+    positions = ("Rotter Lineman", "Bloater", "Bloater")
+    players = tuple(Veteran(number=number, position=name) for number, name in enumerate(positions, start=1))
+    team, misfits = carried_over(old, new, Arrival(team_list="Nurgle", players=players))
+    assert [one.position for one in team.players] == ["Rotter", "Bloater", "Bloater"]
+    assert misfits[0] == Misfit(sort="like", name="Rotter Lineman", number=1, now="Rotter")
+    assert (team.players[0].profile, team.players[0].cost) == ((), 0)
+    elves = tuple(Veteran(number=number, position="Blitzer") for number in (1, 2, 3))
+    team, misfits = carried_over(old, new, Arrival(team_list="Dark Elf", players=elves))
+    assert [one.position for one in team.players] == ["Dark Elf Blitzer", "Dark Elf Blitzer", "Blitzer"]
+    assert Misfit(sort="position", name="Blitzer", number=3) in misfits
+    high = Arrival(team_list="High Elf", players=(Veteran(number=1, position="Catcher"),))
+    assert carried_over(old, new, high)[0].players[0].position == "Catcher"
