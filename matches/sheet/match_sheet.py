@@ -161,7 +161,7 @@ def _facts(state: MatchState) -> list[str]:
     if match.played_on:
         found.append(date_format(match.played_on, "j F Y"))
     if weather:
-        found.append(f"{weather.name}: {weather.effect}")
+        found.append(f"{weather.name}: {weather.effect.removesuffix('.')}")
     if match.gate:
         found.append(_("%(gate)s spectators") % {"gate": f"{match.gate:,}"})
     if ended := ending_words(state):

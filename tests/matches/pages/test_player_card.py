@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from competitions.models import Holding, Trophy
-from matches.models import Match, PlayerLine
+from matches.models import Match, PlayerLine, Report
 from matches.pages.duels import duels_of
 from rules.sheet.match import Injury
 from teams.models import Team
@@ -52,6 +52,17 @@ def test_both_pages_say_who_hurt_whom_in_which_match(two_teams: TwoTeams, feud: 
     assert "misses the next match" in suffered.text
     uninvolved = PlayerLine.objects.filter(side__team=two_teams.home).exclude(player=bruiser)[0].player_id
     assert "Who hurt whom" not in visit(signed_in(None), page_of(two_teams.home, uninvolved)).text
+
+
+def test_a_match_without_a_lasting_injury_says_so_beside_who_did_it(two_teams: TwoTeams) -> None:
+    match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
+    bruiser, victim = (match.sides.get(side=side).lines.order_by("number")[0].player_id for side in ("home", "away"))
+    report = Report.objects.get(match=match, state=Report.State.CONFIRMED)
+    Report.objects.filter(pk=report.pk).update(
+        data=report.data
+        | {"away": report.data["away"] | {"injuries": [{"player": victim, "by": bruiser, "casualty": 41}]}}
+    )
+    assert "no lasting effect by" in visit(signed_in(None), page_of(two_teams.away, victim)).text
 
 
 def test_a_match_that_is_annulled_leaves_no_trace(two_teams: TwoTeams, feud: tuple[Match, int, int]) -> None:
