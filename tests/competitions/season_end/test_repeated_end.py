@@ -205,7 +205,10 @@ def test_places_within_conferences_are_proposed_again(cast: Cast, divisions: lis
     }  # fmt: skip
     url = reverse("competitions:end_season", args=[cast.league.slug, first.season.number])
     page = signed_in(cast.commissioner).get(url, {"movers": "2"}).text
-    assert "Hammers, Second Division (West, place 2)" in page and "each has as many of these places" in page
+    assert (
+        "Hammers, Second Division (West, place 2)" in page
+        and "each conference gets the same number of these places" in page
+    )
     closed(cast, first.season, moves=moves)
     (match,) = (each for each in matches_of(second) if {each.home.name, each.away.name} == {"Griffons", "Hammers"})
     (preview,) = preview_result(match, (0, 9) if match.home.name == "Griffons" else (9, 0)).stages
