@@ -147,6 +147,14 @@ def test_every_static_file_that_a_template_names_exists() -> None:
     assert faults(lambda path: [file for file in named.findall(text_of(path)) if not finders.find(file)]) == []
 
 
+NOTICE = re.compile(r"""class="notice[^<>]*>\s*\{% include "components/_icon\.html"[^%]*%\}\s*(?!<)(\S.{0,60})""")
+
+
+def test_the_words_of_a_notice_are_one_piece_beside_its_icon() -> None:
+    """What stands in a notice is laid side by side, so a link among loose words would be a column of its own."""
+    assert faults(lambda path: NOTICE.findall(text_of(path))) == []
+
+
 def test_every_icon_that_a_template_names_is_in_the_sprite() -> None:
     named = re.compile(r'components/_icon\.html" with name="([^"]+)"|\sicon="([^"]+)"')
     (sprite,) = VENDOR.glob("bootstrap-icons-*/icons.svg")
