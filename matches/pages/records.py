@@ -160,7 +160,7 @@ def _printed(line: RecordLine, competition: str) -> MatchLine:
         date=line.day,
         opponent=line.opponent if line.at_home else _("at %(team)s") % {"team": line.opponent},
         competition=competition,
-        score="" if line.score is None else f"{line.score}–{line.against}",
+        sides=None if line.score is None or line.against is None else (line.score, line.against),
         casualties_for=line.casualties,
         casualties_against=line.casualties_against,
         gate=line.gate,

@@ -91,7 +91,7 @@ def _figure(each: Characteristic) -> str:
 
 
 def _skills(player: RosterLine) -> Iterator[str]:
-    yield from player.marks
+    yield from (*player.marks, *player.apart)
     yield from player.starting_skills
     yield from (f"+{skill}" for skill in player.gained_skills)
     yield from (f"{count} × {short}" if count > 1 else short for _sign, short, count in player.conditions)

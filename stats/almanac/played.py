@@ -18,7 +18,7 @@ from matches.wording import called
 from rules.book.book import Book
 from stats.almanac.data import Game, Matches, Told
 from stats.played.lines import PlayedLine, lines_in
-from stats.played.matches import PlayedMatch, PlayedSide, matches_in
+from stats.played.matches import CONCEDED, PlayedMatch, PlayedSide, matches_in
 from stats.played.scope import Scope
 from teams.models import Player
 from web.crests.paper import Worn
@@ -123,15 +123,15 @@ def _told(match: PlayedMatch, played: Played, teams: Mapping[int, TeamName], wor
         home_worn=worn.get(home.team) or Worn(),
         away_worn=worn.get(away.team) or Worn(),
         score=_score(home, away),
-        lines=[line for line in (_casualties(match, played), *_lines(match, played, teams)) if line],
+        lines=[line for line in (_casualties(match, played, teams), *_lines(match, played, teams)) if line],
         stories=[(_name(side, teams), story) for side in match.sides if (story := played.stories.get(side.id))],
     )
 
 
-def _casualties(match: PlayedMatch, played: Played) -> str:
-    """How many injuries each side is credited with, where the book credits them; and the spectators."""
-    found = []
+def _casualties(match: PlayedMatch, played: Played, teams: Mapping[int, TeamName]) -> str:
+    """Who conceded; how many injuries each side is credited with, where the book credits them; and the spectators."""
     home, away = match.sides
+    found = [_("%(team)s conceded") % {"team": _name(side, teams)} for side in match.sides if side.result == CONCEDED]
     if played.book.credited is not None and home.casualties is not None and away.casualties is not None:
         found.append(f"{played.book.credited.many.capitalize()} {home.casualties} – {away.casualties}")
     if match.gate and played.book.with_gate:

@@ -82,6 +82,8 @@ def _totals(roster: RosterPrint) -> tuple[Cell | str, ...]:
     inflicted = [match.casualties_for for match in roster.record if match.casualties_for is not None]
     suffered = [match.casualties_against for match in roster.record if match.casualties_against is not None]
     winnings = [match.winnings for match in roster.record if match.winnings is not None]
+    scores = [match.sides for match in roster.record if match.sides is not None]
+    score = _pair(*(sum(side) for side in zip(*scores, strict=True))) if scores else ""
     casualties = _pair(sum(inflicted), sum(suffered)) if inflicted or suffered else ""
     return (
         "",
@@ -89,7 +91,7 @@ def _totals(roster: RosterPrint) -> tuple[Cell | str, ...]:
         "",
         "",
         "",
-        "",
+        Cell((Run(score, BOLD),)),
         Cell((Run(casualties, BOLD),)),
         "",
         Cell((Run(gold_text(sum(winnings)) if winnings else "", BOLD),)),

@@ -106,7 +106,7 @@ def _draw_skills(
 
 
 def _words(roster: RosterPrint, player: RosterLine) -> Iterator[Run]:
-    items = [(mark, GAINED) for mark in player.marks]
+    items = [(mark, GAINED) for mark in (*player.marks, *player.apart)]
     items += [(skill, SKILLS) for skill in player.starting_skills]
     items += [(f"+{skill}", GAINED) for skill in player.gained_skills]
     items += [(loss.replace("-", "−"), SKILLS) for loss in player.characteristic_losses]

@@ -87,7 +87,7 @@ def _row(player: RosterLine, kinds: Sequence[str]) -> tuple[str, ...]:
 
 def _marks(player: RosterLine) -> Iterator[str]:
     """Marks and skills, then what was gained and lost, then injuries."""
-    yield from player.marks
+    yield from (*player.marks, *player.apart)
     yield from player.starting_skills
     yield from (f"+{skill}" for skill in player.gained_skills)
     yield from (f"+{each.name}" for each in player.characteristics if each.mark is Mark.IMPROVED)

@@ -33,7 +33,8 @@ class RosterLine:
     """One player. `cost` in gp counts in the team value if `counts_in_value`; otherwise it is in brackets.
 
     `characteristic_losses` are in words ("-1 MA"). `misses` counts matches. `conditions` have a letter, a short word,
-    and how often or for how many matches. `marks` are short words. `level` is the edition's name of the player's level,
+    and how often or for how many matches. `marks` are short words, `apart` the names of those that have columns of
+    their own on a roster. `level` is the edition's name of the player's level,
     `star_player_points` are those that the player has not spent, None for one who can have none.
     `deeds` are in the order of the print's, and so are `marked` and `lasting`: the numbers in columns of marks and
     conditions. `cut` is that of the player's shirt (`web.crests.shirts.CUTS`).
@@ -48,6 +49,7 @@ class RosterLine:
     misses: int = 0
     conditions: Sequence[tuple[str, str, int]] = ()
     marks: Sequence[str] = ()
+    apart: Sequence[str] = ()
     characteristic_losses: Sequence[str] = ()
     deeds: Sequence[int] = ()
     marked: Sequence[int] = ()
@@ -79,18 +81,26 @@ class ValueTerm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchLine:
-    """One line of the match record. None means not recorded. `gate` is in people, `winnings` in gp."""
+    """One line of the match record. None means not recorded. `gate` is in people, `winnings` in gp.
+
+    `sides` are what the team and its opponent scored.
+    """
 
     date: str
     opponent: str
     competition: str = ""
-    score: str = ""
+    sides: tuple[int, int] | None = None
     casualties_for: int | None = None
     casualties_against: int | None = None
     gate: int | None = None
     winnings: int | None = None
     result: str = ""
     notes: str = ""
+
+    @property
+    def score(self) -> str:
+        """What both scored, as it is printed; empty where that is not recorded."""
+        return "" if self.sides is None else f"{self.sides[0]}–{self.sides[1]}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

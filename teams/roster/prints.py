@@ -142,6 +142,7 @@ def roster_line(rules: Ruleset, sheet: TeamSheet, line: PlayerSheet, name: str) 
             if (count := line.condition(each.key))
         ],
         marks=[_(mark.short) for mark in rules.book.marks.values() if beside_skills and mark.key in line.marks],
+        apart=[_(mark.name) for mark in rules.book.marks.values() if not beside_skills and mark.key in line.marks],
         characteristic_losses=[f"-1 {what[1:]}" for what in losses],
         deeds=[line.deed(key) for key in rules.book.deeds],
         marked=[line.marks.count(key) for key in rules.book.marks],

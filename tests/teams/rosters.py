@@ -110,7 +110,7 @@ def match(number: int, **changes: Any) -> MatchLine:
         "date": f"2026-{1 + number // 28:02}-{1 + number % 28:02}",
         "competition": "Old World Cup",
         "opponent": ("Orcland Raiders", "Gouged Eye", "Darkside Cowboys")[number % 3],
-        "score": f"{number % 4}–{number % 3}",
+        "sides": (number % 4, number % 3),
         "casualties_for": number % 5,
         "casualties_against": number % 2,
         "gate": 18_000 + 1_000 * (number % 9),

@@ -17,6 +17,9 @@ NEVER = frozenset({"page", "source", "confidence", "doubt", "option", "positions
 ALWAYS = frozenset({"name", "plural", "minimum", "maximum", "profile", "note"})
 ALWAYS_OF_LISTS = frozenset({"name", "people", "emblem", "minimum_players", "maximum_players", "together", "closed"})
 
+LEARNT = frozenset({"normal", "double"})
+"""What players can learn, in books where they learn skills."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnRow:
@@ -58,8 +61,9 @@ def keys_of_list(book: Book) -> tuple[str, ...]:
 def keys_of_position(book: Book) -> tuple[str, ...]:
     """The keys of a position in the order of the row, without the edition's own rows."""
     rows = [position for each in book.lists.values() for position in each.positions]
-    more = {"skills", "normal", "double"} if any(row.normal for row in rows) else set()
-    return _keys(Position, rows, ALWAYS | more, POSITION, book)
+    learns = any(row.normal or row.double for row in rows)
+    found = _keys(Position, rows, ALWAYS, POSITION, book)
+    return found if learns else tuple(key for key in found if key not in LEARNT)
 
 
 def needed_keys(book: Book, kind: type[Any]) -> frozenset[str]:

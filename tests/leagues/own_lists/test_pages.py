@@ -157,6 +157,8 @@ def test_each_book_has_the_fields_that_its_lists_have(cast: Cast, edition: objec
     form = ListForm(ruleset=row)
     assert {f"p1-profile.{key}" for key in row.book.profile} <= form.fields.keys()
     assert ("p1-cost" in form.fields) == row.book.with_costs
+    learns = any(position.normal for each in row.book.lists.values() for position in each.positions)
+    assert ("p1-normal" in form.fields, "p1-double" in form.fields) == (learns, learns)
     assert ("list-reroll_cost" in form.fields) == ("rerolls" in row.book.goods)
 
 

@@ -77,6 +77,14 @@ def test_a_season_is_printed_as_a_book_that_anybody_who_sees_it_can_ask_for(cast
     assert client.post(f"{address}almanac/", form_data())["Location"].endswith("/download/")
 
 
+def test_a_match_that_was_conceded_says_so(cup: Competition) -> None:
+    """Its score may not be what the players named below it scored."""
+    first = matches_of(cup)[0]
+    MatchSide.objects.filter(match=first.match, side="home").update(result="conceded", score=0)
+    told = " ".join("\n".join(page_texts(almanac_pdf(almanac_of(cup.season)))).split())
+    assert f"{first.home.name} conceded" in told and f"{first.away.name} conceded" not in told
+
+
 def test_the_contents_name_the_pages_on_which_things_are(cast: Cast, cup: Competition) -> None:
     pages = page_texts(almanac_pdf(almanac_of(cup.season)))
     contents = dict(re.findall(r"^(.+?) (\d+)$", pages[1], re.MULTILINE))

@@ -40,6 +40,12 @@ def test_what_a_book_lacks_is_on_no_card() -> None:
     assert "CL" in text[0] and "SPP" not in text[0] and "50k" not in text[0] and "TD" not in text[0]
 
 
+def test_a_card_names_what_has_a_column_on_the_roster() -> None:
+    players = [player(1, apart=("Defensive player", "Kicking player"))]
+    text = page_texts(cards_pdf(roster(players=players)))[0].replace("\xa0", " ")
+    assert "Defensive player, Kicking player" in " ".join(text.split())
+
+
 def test_a_team_without_players_has_no_cards() -> None:
     with pytest.raises(ValueError, match="no player"):
         cards_pdf(roster(players=[]))
