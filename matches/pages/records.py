@@ -86,7 +86,12 @@ class RecordLine:
     @property
     def note(self) -> str:
         """Anything unusual: a concession, a result without play, overtime or a shoot-out."""
-        return str(NOTES.get(self.result) or DECIDED.get(self.decided_by, ""))
+        return note_of(self.result, self.decided_by)
+
+
+def note_of(result: str, decided_by: str) -> str:
+    """What is unusual about a match, by its stored result and how it was decided; else empty."""
+    return str(NOTES.get(result) or DECIDED.get(decided_by, ""))
 
 
 def record_of(team: Team) -> list[RecordLine]:

@@ -19,6 +19,7 @@ from leagues.books import books_of
 from leagues.members.linked_names import coach_link
 from leagues.models import League
 from matches.models import Deed
+from matches.pages.records import note_of
 from rules.book.book import Book
 from stats.opponents import rivalries
 from stats.opponents.meetings import (
@@ -215,6 +216,7 @@ def listed(each: Meeting, names: Names, competitions: Mapping[int, tuple[int, st
         "score": f"{own.score}–{other.score}" if own.score is not None and other.score is not None else "–",
         "css": each.letter,
         "letter": letters[each.letter],
+        "note": note_of(own.result, each.match.decided_by),
     }
 
 

@@ -15,6 +15,7 @@ from rules.book.book import Book
 from rules.book.growth import Milestone
 from rules.sheet.sheet import PlayerSheet
 from stats.honours.hints import of_player as in_the_hall
+from stats.played.initials import MOST_NAMED, initials_of
 from stats.played.names import names_for
 from teams.models import Team
 from teams.presentation.wearers import wearer
@@ -63,14 +64,17 @@ def _appearances(team: Team, rows: Sequence[dict[str, Any]]) -> list[Appearance]
     others = _opponents(rows)
     names = names_for(teams=others.values()).teams
     points, matches = 0, list[Appearance]()
+    competitions = list(
+        dict.fromkeys(filter(None, (row["side__match__fixture__round__competition__name"] for row in rows)))
+    )
+    initials = initials_of(competitions) if 1 < len(competitions) <= MOST_NAMED else {}
     for number, row in enumerate(rows, start=1):
         points += row["spp"]
         opponent = names.get(others.get(row["side__match"], 0))
-        place = row["side__match__fixture__round__number"]
-        short = _("R%(number)d") % {"number": place} if place else str(number)
+        place, of = row["side__match__fixture__round__number"], row["side__match__fixture__round__competition__name"]
+        short = _short(place, initials.get(of, ""), number, several=len(competitions) > 1)
         full = _("Match %(number)d") % {"number": number}
         if place:
-            of = row["side__match__fixture__round__competition__name"]
             full = _("%(competition)s, round %(number)d") % {"competition": of, "number": place}
         matches.append(
             Appearance(
@@ -84,6 +88,13 @@ def _appearances(team: Team, rows: Sequence[dict[str, Any]]) -> list[Appearance]
             )
         )
     return matches
+
+
+def _short(place: int | None, letters: str, number: int, *, several: bool) -> str:
+    """A match in a few letters: its round, with the initials of one of a few competitions; else its number."""
+    if letters:
+        return f"{letters} {place}"
+    return _("R%(number)d") % {"number": place} if place and not several else str(number)
 
 
 def _chart(team: Team, called: str, matches: Sequence[Appearance], milestones: Sequence[Milestone]) -> Drawing:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from stats.played.initials import MOST_NAMED, initials_of
 from stats.ratings.courses import Change, Place
 from stats.ratings.rating import System
 from web.charts import Axis, Drawing, Series, Wearer, line_chart
 from web.charts.layout import kept_chart
 from web.errors import Text
 
-MOST_NAMED = 4
-"""With more competitions their rounds are only counted: nobody learns so many initials."""
 MOST_PLACES = 60
 """With more, the lines are drawn by competitions, and then by seasons."""
 
@@ -112,24 +110,13 @@ def _figures(changes: Sequence[Change], at: Sequence[int], count: int, start: fl
 Steps = tuple[Text, Callable[[Place], Hashable], Callable[[Place], str], Callable[[Place], str], str]
 
 
-def _initials(names: Sequence[str]) -> dict[str, str]:
-    """A few letters for each competition, each its own: initials and numbers, other letters where these are taken."""
-    found: dict[str, str] = {}
-    for name in names:
-        words = re.findall(r"\w+", name) or ["?"]
-        letters = "".join(word if word.isdecimal() else word[:1].upper() for word in words[:5])
-        tries = (letters, *(words[0][:length] for length in range(2, len(words[0]) + 1)), name)
-        found[name] = next((each for each in tries if each not in found.values()), name)
-    return found
-
-
 def _steps(played: Sequence[Place], called: Called) -> Steps:
     """What a place on the axis is: its name, its key, its short and full name, for so many matches; and what is short.
 
     Rounds of several competitions have the initials of theirs before the number, or one could not tell them apart.
     """
     several = list(dict.fromkeys(called.competition(place) for place in played))
-    initials = _initials(several) if 1 < len(several) <= MOST_NAMED else {}
+    initials = initials_of(several) if 1 < len(several) <= MOST_NAMED else {}
     order: dict[Hashable, int] = {}
 
     def short_round(place: Place) -> str:

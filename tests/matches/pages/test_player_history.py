@@ -39,4 +39,8 @@ def test_a_record_says_that_a_level_match_was_won_in_a_shoot_out(two_teams: TwoT
         ("W", 1, 1, "after a shoot-out"),
         ("L", 1, 1, "after a shoot-out"),
     ]
-    assert "after a shoot-out" in two_teams.coach.get(f"/teams/{two_teams.home.public_id}/").content.decode()
+    loser = two_teams.away.public_id
+    player = match.sides.get(side="away").lines.values_list("player", flat=True)[0]
+    pages = f"/teams/{two_teams.home.public_id}/", f"/teams/{loser}/record/", f"/teams/{loser}/players/{player}/"
+    for page in pages:
+        assert "after a shoot-out" in two_teams.coach.get(page).text, page

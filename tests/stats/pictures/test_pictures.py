@@ -172,6 +172,22 @@ def test_a_player_shares_the_trophies_of_the_seasons_that_they_played(division: 
     assert honours[later.pk] == []
 
 
+def test_rounds_of_two_competitions_have_the_initials_of_theirs(division: Competition, league: League) -> None:
+    first = matches_of(division)[0]
+    cup = competition_in(league, [first.home, first.away], started=True, name="Old Lantern Cup")
+    (second,) = matches_of(cup)[:1]
+    decide_match(second, 1, 0)
+    player = first.home.players.create(name="Griff")
+    add_player_line(first, "home", player)
+    places = career(first.home, player.pk, "Griff", None).places
+    assert places[first.match.pk][0] == "R1", "one competition needs no letters"
+    add_player_line(second, "home" if second.home_id == first.home_id else "away", player)
+    places = career(first.home, player.pk, "Griff", None).places
+    assert sorted(short for short, _full in places.values()) == sorted(
+        [f"{''.join(word[0] for word in division.name.split())} 1", "OLC 1"]
+    )
+
+
 def report(fixture: Any, **sides: list[dict[str, Any]]) -> None:
     """A confirmed report that lists these injuries of each side."""
     data = {side: {"injuries": injuries} for side, injuries in sides.items()}
