@@ -18,6 +18,7 @@ from competitions.formats.knock_out.pdf import BracketPrint, draw_bracket
 from competitions.standings.fixture_list import ShownFixture
 from competitions.standings.rounds import ShownRound
 from competitions.standings.view import StandingsRow, StandingsView
+from matches.models import Match
 from printing.document import BLACK, Document
 from printing.paper import paper_named
 from printing.table import BODY, Cell, Column, Row, Table, laid_out
@@ -282,9 +283,9 @@ def _score(fixture: ShownFixture) -> str:
 
 
 def fixture_note(fixture: ShownFixture, where: tzinfo) -> str:
-    """That it was not played, or until there is a score the day agreed."""
+    """How a match ended, if the score does not show it; that it was not played; or, while it is not, the day agreed."""
     if fixture.note:
-        return _("not played")
+        return fixture.note.rpartition(": ")[2] if fixture.state in Match.PLAYED else _("not played")
     if fixture.score is None and fixture.agreed_for is not None:
         return date_format(timezone.localtime(fixture.agreed_for, where), "j M")
     return ""

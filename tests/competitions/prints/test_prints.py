@@ -22,6 +22,7 @@ from jobs.models import Job, State
 from jobs.queue import enqueue
 from jobs.runner import run_waiting
 from leagues.models import League
+from matches.models import Match, MatchSide
 from tests.competitions.competition_builders import bare_team, bare_teams, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast, form_data, signed_in
 from tests.teams.team_builders import approved_team
@@ -109,6 +110,18 @@ def test_a_printed_table_marks_wins_without_play(cast: Cast, cup: Competition) -
     assert f"{third.home.name}: won without play 1." in shown.notes
     assert f"{third.away.name}: lost without play 1." in shown.notes
     assert "not played" in notes_of_fixtures(shown)
+
+
+@pytest.mark.parametrize(("decided_by", "note"), [("overtime", "after overtime"), ("shoot_out", "after a shoot-out")])
+def test_a_print_says_how_a_level_match_was_decided(cup: Competition, decided_by: str, note: str) -> None:
+    Match.objects.filter(pk=matches_of(cup)[0].match_id).update(decided_by=decided_by)
+    shown = standings_print(cup)
+    assert note in notes_of_fixtures(shown) and "not played" not in notes_of_fixtures(shown)
+
+
+def test_a_print_says_that_a_match_was_conceded(cup: Competition) -> None:
+    MatchSide.objects.filter(match=matches_of(cup)[0].match_id, side="home").update(result="conceded")
+    assert "conceded" in notes_of_fixtures(standings_print(cup))
 
 
 def test_a_print_names_every_tie_breaker_of_the_competition(cast: Cast) -> None:
