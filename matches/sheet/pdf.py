@@ -5,13 +5,15 @@ A function over plain data (``matches.sheet.match_sheet``); the bytes depend on 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.utils.translation import gettext as _
 
 from matches.sheet.match_sheet import MatchSheet, PrintedPlayer, PrintedSide
 from printing.document import BLACK, Document, Ink
 from printing.paper import paper_named
-from printing.table import Cell, Column, Row, Table, laid_out
-from printing.text import Run, Style, width, wrap
+from printing.table import PADDING, Cell, Column, Row, Table, laid_out
+from printing.text import LEADING, Run, Style, width, wrap
 from printing.typefaces import Face
 from web.crests.paper import HIGH, draw_crest, draw_lines
 
@@ -27,9 +29,11 @@ POSITION = Style(Face.REGULAR, 7.4, 0.25)
 SKILLS = Style(Face.REGULAR, 7.6)
 
 TALLEST_ROW, LOWEST_ROW = 17.0, 11.5
+SIZES = (6.6, 6.0, 5.4)
+"""Of skills that need several lines, the first with which both teams fit on the page; none are ever left out."""
 BOX, SCORE_BOX, LINE, CREST = 9.0, 24.0, 9.6, 20.0
 MOST_CASUALTIES = 10
-CASUALTIES = 12.5 + 4 * TALLEST_ROW
+CASUALTIES = 12.5 + 2 * TALLEST_ROW
 """The height that lines for notes on casualties should have, with their heading."""
 FIELD, BAY_HEAD, BAY, GAP = 24.0, 11.0, 44.0, 4.0
 SIDE_HEAD, TABLE_HEAD, AFTER_SIDE = 45.0, 23.0, 12.0
@@ -45,13 +49,13 @@ def match_sheet_pdf(sheet: MatchSheet, *, page_size: str = "A4", language: str =
     y = _page(document, sheet)
     words = sum(len(_wrapped(document, label, text)) for side in sheet.sides for label, text in side.words)
     words += sum(len(_wrapped(document, "", text)) for text in (*sheet.cards, *sheet.agreements))
-    lines = sum(len(side.players) for side in sheet.sides)
     places = _places_height(document, sheet)
     fixed = 2 * (SIDE_HEAD + TABLE_HEAD + AFTER_SIDE) + LINE * (words + 2) + 10 + places
-    fixed += CASUALTIES if places else 0
-    height = min(TALLEST_ROW, max(LOWEST_ROW, (y - document.bottom - fixed) / max(1, lines)))
+    room = y - document.bottom - fixed
+    heights = _row_heights(document, sheet, room, room - CASUALTIES if places else room)
     for side in sheet.sides:
-        y = _side(document, sheet, side, y, height)
+        y = _side(document, sheet, side, y, heights[: len(side.players)])
+        heights = heights[len(side.players) :]
     for place, text in enumerate(sheet.cards):
         y = _text(document, sheet, "Special play cards: " if place == 0 else "", text, y)
     for place, text in enumerate(sheet.agreements):
@@ -61,6 +65,29 @@ def match_sheet_pdf(sheet: MatchSheet, *, page_size: str = "A4", language: str =
     if not any(side.score for side in sheet.sides):
         _casualty_rows(document, sheet, y)
     return document.finish()
+
+
+def _row_heights(document: Document, sheet: MatchSheet, most: float, wanted: float) -> list[float]:
+    """How high the row of each player is: at least what their skills need.
+
+    Together at most `wanted` points if they can be. Else they are as low as they can be, and together at most `most`,
+    if that is enough.
+    """
+    skills = next(each for each in _laid_out(document, sheet) if each.heading == sheet.skills)
+    texts = [player.skills for side in sheet.sides for player in side.players]
+    needed = [_needed(texts, skills.width - 2 * PADDING, size) for size in SIZES]
+    enough = (rows for room in (wanted, most) for rows in needed if sum(max(LOWEST_ROW, each) for each in rows) <= room)
+    rows, height = next(enough, needed[-1]), TALLEST_ROW
+    while height > LOWEST_ROW and sum(max(height, each) for each in rows) > wanted:
+        height -= 0.25
+    return [max(height, each) for each in rows]
+
+
+def _needed(texts: list[str], room: float, size: float) -> list[float]:
+    """The height of a row for each text at this size; 0 for one that takes one line."""
+    style = replace(SKILLS, size=size)
+    lines = [len(list(wrap((Run(text, style),), room))) if text else 1 for text in texts]
+    return [2 + count * size * LEADING if count > 1 else 0.0 for count in lines]
 
 
 def _places_height(document: Document, sheet: MatchSheet) -> float:
@@ -141,15 +168,15 @@ def _foot(document: Document, sheet: MatchSheet) -> None:
     document.text(document.right, y, f"Dugout, page {document.pages}", FOOT, align="right")
 
 
-def _side(document: Document, sheet: MatchSheet, side: PrintedSide, top: float, height: float) -> float:
-    needed = SIDE_HEAD + TABLE_HEAD + height * min(len(side.players), 4)
+def _side(document: Document, sheet: MatchSheet, side: PrintedSide, top: float, heights: list[float]) -> float:
+    needed = SIDE_HEAD + TABLE_HEAD + sum(heights[:4])
     if top - needed < document.bottom:
         top = _page(document, sheet)
     y = _side_head(document, sheet, side, top)
-    columns = laid_out(_columns(sheet), document.right - document.left)
-    table = Table(document, columns, document.left, height, side.worn.first)
+    table = Table(document, _laid_out(document, sheet), document.left, LOWEST_ROW, side.worn.first)
     y = table.head(y)
-    for place, player in enumerate(side.players):
+    for place, (player, height) in enumerate(zip(side.players, heights, strict=True)):
+        table.row_height = height
         if y - height < document.bottom:
             table.foot(y)
             y = table.head(_page(document, sheet))
@@ -212,17 +239,18 @@ def _boxes(document: Document, x: float, y: float, labels: list[str]) -> float:
     return x
 
 
-def _columns(sheet: MatchSheet) -> list[Column]:
+def _laid_out(document: Document, sheet: MatchSheet) -> tuple[Column, ...]:
     deeds = [name.upper() for name in sheet.deeds]
-    return [
+    columns = [
         Column(heading="#", width=18, align="right", style=BOLD),
-        Column(heading="PLAYER", width=136, style=BOLD, smallest=5),
+        Column(heading="PLAYER", width=130, style=BOLD, smallest=5),
         *(Column(heading=name, width=19, align="center") for name in sheet.characteristics),
         Column(heading=sheet.skills, width=1, flexible=True, style=SKILLS, wraps=True, smallest=4.4),
         Column(heading=sheet.points, width=22, align="center"),
-        *(Column(heading=name, width=23, align="center", style=BOLD, group="IN THIS MATCH") for name in deeds),
-        Column(heading="NOTE", width=52, style=SKILLS, smallest=4.6, group="IN THIS MATCH"),
+        *(Column(heading=name, width=20, align="center", style=BOLD, group="IN THIS MATCH") for name in deeds),
+        Column(heading="NOTE", width=48, style=SKILLS, wraps=True, smallest=4.6, group="IN THIS MATCH"),
     ]
+    return laid_out(columns, document.right - document.left)
 
 
 def _cells(sheet: MatchSheet, player: PrintedPlayer) -> tuple[Cell | str, ...]:

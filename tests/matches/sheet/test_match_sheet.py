@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -81,6 +82,23 @@ def test_a_dugout_has_the_parts_that_the_book_has() -> None:
     bays = {each.key: bays_of(each.book) for each in EDITIONS}
     assert bays.pop("first-1986") == ()
     assert set(bays.values()) == {("Reserves", "Knocked out", "Casualties")}
+
+
+def test_all_skills_of_sixteen_players_with_long_lists_are_printed_on_one_page(two_teams: TwoTeams) -> None:
+    """A troll has eight skills of its own, of which those from the sixth were cut."""
+    sheet = match_sheet(MatchState(match_builders.ready_match(two_teams.home, two_teams.away)))
+    skills = [f"Long Skill {number}" for number in range(1, 9)]
+    longest = [
+        replace(sheet.sides[0].players[0], skills=", ".join(f"{each} of {place}" for each in skills))
+        for place in range(4)
+    ]
+    usual = [replace(sheet.sides[0].players[0], skills="Dodge, Right Stuff, Sidestep, Stunty, Swarming")] * 12
+    sides = tuple(replace(side, players=[*longest, *usual]) for side in sheet.sides)
+    (text,) = page_texts(match_sheet_pdf(replace(sheet, sides=sides)))
+    said = " ".join(text.split())
+    assert "…" not in said
+    for place in range(4):
+        assert [said.count(f"{each} of {place}") for each in skills] == [2] * len(skills), place
 
 
 def test_after_the_match_it_shows_dice_treatment_and_winnings(two_teams: TwoTeams) -> None:
