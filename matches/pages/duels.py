@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -16,6 +16,7 @@ from matches.report.causes import DEATHS
 from rules.book.book import Book
 from teams.presentation.pictures import shown_of
 from web.crests.shown import Shown
+from web.prepared import Prepared
 
 
 class Blow(NamedTuple):
@@ -52,6 +53,23 @@ _COLUMNS = (
 )  # fmt: skip
 
 
+NONE = [0]
+"""No row: a query that is prepared compares all that it is given."""
+
+
+@Prepared
+def _lines(player: int, matches: Collection[int], others: Collection[int]) -> QuerySet[PlayerLine, Any]:
+    """Those of the players whom this one killed, and of ``others`` in ``matches``."""
+    theirs = Q(killed_by=player, side__match__state__in=Match.PLAYED)
+    theirs |= Q(side__match__in=matches, player__in=others)
+    return PlayerLine.objects.filter(theirs).values(*_COLUMNS)
+
+
+@Prepared
+def _reports(matches: Collection[int]) -> QuerySet[Report, Any]:
+    return Report.objects.filter(match__in=matches, state=Report.State.CONFIRMED).values_list("match", "data")
+
+
 def duels_of(player: int, own: Mapping[int, Mapping[str, Any]], book: Book) -> list[Duel]:
     """All injuries that a player did or suffered, by match, the latest first as ``own`` is; two queries.
 
@@ -66,9 +84,8 @@ def duels_of(player: int, own: Mapping[int, Mapping[str, Any]], book: Book) -> l
         if line["died"] and match not in reported
     ]
     others = {each.hurt if each.by == player else each.by for each in blows} - {0}
-    theirs = Q(killed_by=player, side__match__state__in=Match.PLAYED)
-    theirs |= Q(side__match__in={each.match for each in blows}, player__in=others)
-    rows = {(row["side__match"], row["player"]): row for row in PlayerLine.objects.filter(theirs).values(*_COLUMNS)}
+    met = sorted({each.match for each in blows})
+    rows = {(row["side__match"], row["player"]): row for row in _lines(player, met or NONE, sorted(others) or NONE)}
     told = {(each.match, each.hurt) for each in blows}
     blows += [
         Blow(match, hurt, player, row["cause"])
@@ -81,10 +98,9 @@ def duels_of(player: int, own: Mapping[int, Mapping[str, Any]], book: Book) -> l
     return [each for each in found if each is not None]
 
 
-def _blows(player: int, matches: Collection[int]) -> Iterator[Blow]:
+def _blows(player: int, matches: Sequence[int]) -> Iterator[Blow]:
     """The injuries in which a player took part, as the reports tell them; one query."""
-    reports = Report.objects.filter(match__in=matches, state=Report.State.CONFIRMED)
-    for match, data in reports.values_list("match", "data"):
+    for match, data in _reports(matches):
         for side in ("home", "away"):
             for injury in (data.get(side) or {}).get("injuries", ()):
                 if not (injury.get("casualty") or injury.get("named") or injury.get("cause") == "eaten"):

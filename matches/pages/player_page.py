@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
@@ -18,6 +18,7 @@ from leagues.members.linked_names import LinkedNames
 from matches import wording
 from matches.extensions import career_of, links_of
 from matches.models import PlayerLine
+from matches.models.lines import with_deeds
 from matches.pages.duels import Duel, duels_of, injury_words
 from matches.pages.records import RecordLine, lines_of
 from rules.book.book import Book
@@ -40,6 +41,7 @@ from teams.presentation.skills import skill_notes
 from teams.selectors import names_of, numbers_in
 from web.crests.shown import shown_crest
 from web.kept import LONGEST_PAGE, Kept, numbered
+from web.prepared import Prepared
 
 PAGE_LENGTH = 15
 """How many matches a page shows."""
@@ -210,12 +212,21 @@ def line_of(sheet: TeamSheet, player_id: int) -> tuple[PlayerSheet, str]:
     raise Http404
 
 
+@Prepared
+def _lines_everywhere(player: int) -> QuerySet[PlayerLine, Any]:
+    return PlayerLine.objects.filter(player=player).with_deeds(*LINE)
+
+
+@Prepared
+def _lines_in(team: int, player: int) -> QuerySet[PlayerLine, Any]:
+    return PlayerLine.objects.filter(player=player, side__team=team).with_deeds(*LINE)
+
+
 def career_lines(team: Team, player_id: int, *, everywhere: bool = False) -> list[dict[str, Any]]:
     """A player's lines by match, latest first; two queries. ``everywhere`` adds the player's earlier teams."""
     book = team.book
-    found = PlayerLine.objects.filter(player=player_id)
-    found = found if everywhere else found.filter(side__team=team)
-    rows = {row["side__match"]: row for row in found.rows(*LINE)}
+    found = _lines_everywhere(player_id) if everywhere else _lines_in(team.pk, player_id)
+    rows = {row["side__match"]: row for row in with_deeds(found)}
     teams = {team.pk} | {row["side__team"] for row in rows.values()}
     by_team = lines_of([Team(pk=pk) for pk in teams], rows)
     lines = [line for pk in teams for line in by_team[pk] if rows[line.match]["side__team"] == pk]

@@ -20,6 +20,7 @@ from teams.presentation.pictures import shown_of
 from teams.roster.printed import MatchLine
 from web.crests.shown import Shown
 from web.errors import Text
+from web.prepared import Prepared
 
 NOTES: dict[str, Text] = {
     "conceded": gettext_lazy("conceded"),
@@ -101,22 +102,38 @@ def record_of(team: Team) -> list[RecordLine]:
 
 def records_of(teams: Sequence[Team]) -> dict[int, list[RecordLine]]:
     """The records of several teams by their ids; one query."""
-    played = MatchSide.objects.filter(team__in=[team.pk for team in teams])
-    return lines_of(teams, played.values("match"))
+    return _lines(teams, _sides_of_teams([team.pk for team in teams]))
 
 
-def lines_of(teams: Sequence[Team], matches: Collection[int] | QuerySet[MatchSide]) -> dict[int, list[RecordLine]]:
+def lines_of(teams: Sequence[Team], matches: Collection[int]) -> dict[int, list[RecordLine]]:
     """The lines of these matches (as far as they count) in the teams' records, by the teams' ids; one query."""
-    wanted = {team.pk for team in teams}
-    found: dict[int, list[RecordLine]] = {team.pk: [] for team in teams}
-    rows = MatchSide.objects.played().filter(match__in=matches)
-    columns = (
+    return _lines(teams, _sides(list(matches)))
+
+
+@Prepared
+def _sides(matches: Collection[int]) -> QuerySet[MatchSide, Any]:
+    return _columns(MatchSide.objects.played().filter(match__in=matches))
+
+
+@Prepared
+def _sides_of_teams(teams: Collection[int]) -> QuerySet[MatchSide, Any]:
+    matches = MatchSide.objects.filter(team__in=teams).values("match")
+    return _columns(MatchSide.objects.played().filter(match__in=matches))
+
+
+def _columns(sides: QuerySet[MatchSide]) -> QuerySet[MatchSide, Any]:
+    """What a line says of these sides, in the order of play."""
+    return sides.order_by("match__played_on", "match__confirmed_at", "match").values(
         "match", "match__public_id", "match__played_on", "match__stage", "match__gate", "match__decided_by", "side",
         "team", "team__name", "team__public_id", "team__crest", "score", "casualties", "winnings", "result",
     )  # fmt: skip
-    order = ("match__played_on", "match__confirmed_at", "match")
-    pairs: dict[int, dict[str, dict[str, Any]]] = {}
-    for row in rows.order_by(*order).values(*columns):
+
+
+def _lines(teams: Sequence[Team], rows: Sequence[Mapping[str, Any]]) -> dict[int, list[RecordLine]]:
+    wanted = {team.pk for team in teams}
+    found: dict[int, list[RecordLine]] = {team.pk: [] for team in teams}
+    pairs: dict[int, dict[str, Mapping[str, Any]]] = {}
+    for row in rows:
         pairs.setdefault(row["match"], {})[row["side"]] = row
     for sides in pairs.values():
         for side, row in sides.items():

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from competitions.trophies.page import honours_of_player
 from matches.casualty_words import result_words
 from matches.extensions import ShownCareer, careers
 from matches.models import Match, MatchSide, PlayerLine
+from matches.models.lines import with_deeds
 from rules.book.book import Book
 from rules.book.growth import Milestone
 from rules.sheet.sheet import PlayerSheet
@@ -21,6 +23,7 @@ from teams.models import Team
 from teams.presentation.wearers import wearer
 from web.charts import Appearance, Drawing, Step, career_chart
 from web.crests.shown import Shown, shown_crest
+from web.prepared import Prepared
 
 SCORED, HURT, INJURED, AWARDED = "ball", "drop", "bone", "star"
 COLUMNS = (
@@ -117,17 +120,26 @@ def _chart(team: Team, called: str, matches: Sequence[Appearance], milestones: S
     )
 
 
+@Prepared
+def _lines(player: int) -> QuerySet[PlayerLine, Any]:
+    lines = PlayerLine.objects.filter(player=player, side__match__state__in=Match.PLAYED)
+    return lines.order_by("side__match__played_on", "side__match__confirmed_at", "side__match").with_deeds(*COLUMNS)
+
+
+@Prepared
+def _sides(matches: Collection[int]) -> QuerySet[MatchSide, Any]:
+    return MatchSide.objects.filter(match__in=matches).order_by().values_list("match", "team")
+
+
 def _rows(player: int) -> list[dict[str, Any]]:
     """The lines of a player in matches that count, in their order of play; one query."""
-    lines = PlayerLine.objects.filter(player=player, side__match__state__in=Match.PLAYED)
-    return lines.order_by("side__match__played_on", "side__match__confirmed_at", "side__match").rows(*COLUMNS)
+    return with_deeds(_lines(player))
 
 
 def _opponents(rows: Sequence[Mapping[str, Any]]) -> dict[int, int]:
     """The other team of each match; one query."""
     own = {row["side__match"]: row["side__team"] for row in rows}
-    sides = MatchSide.objects.filter(match__in=own).order_by().values_list("match", "team")
-    return {match: team for match, team in sides if team != own[match]}
+    return {match: team for match, team in _sides(list(own)) if team != own[match]}
 
 
 def _signs(book: Book, row: Mapping[str, Any]) -> list[str]:
