@@ -284,8 +284,10 @@ def _score(fixture: ShownFixture) -> str:
 
 def fixture_note(fixture: ShownFixture, where: tzinfo) -> str:
     """How a match ended, if the score does not show it; that it was not played; or, while it is not, the day agreed."""
+    if fixture.conceded_by:
+        return _("home conceded") if fixture.conceded_by == "home" else _("away conceded")
     if fixture.note:
-        return fixture.note.rpartition(": ")[2] if fixture.state in Match.PLAYED else _("not played")
+        return fixture.note if fixture.state in Match.PLAYED else _("not played")
     if fixture.score is None and fixture.agreed_for is not None:
         return date_format(timezone.localtime(fixture.agreed_for, where), "j M")
     return ""

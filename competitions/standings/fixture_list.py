@@ -54,7 +54,7 @@ class ShownFixture:
     several competitions. ``proposed``: only one coach has named the date. ``url`` is empty if there is no match yet.
     ``changes_url`` leads to the page for its date and changes; empty without a fixture. ``in_round`` is the round in
     words, in lists that are not grouped by it. ``decided``: by a commissioner. ``winner`` is a side, since the score
-    does not always tell.
+    does not always tell, as is ``conceded_by``.
     """
 
     id: int | None
@@ -72,6 +72,7 @@ class ShownFixture:
     decided: bool = False
     competition: str = ""
     winner: str = ""
+    conceded_by: str = ""
     in_round: str = ""
 
     @property
@@ -154,6 +155,7 @@ def _all_shown(rows: Sequence[dict[str, Any]], teams: Teams) -> list[ShownFixtur
             state=row["match__state"] or "",
             score=_score(row, both),
             winner=_winner(row, both),
+            conceded_by=_conceded(both) if both else "",
             note=_note(row, teams, both),
             decided=bool(row["decision__kind"]),
             agreed_for=row["agreed_for"],
@@ -180,6 +182,7 @@ def shown_matches(rows: Iterable[MatchRow], teams: Teams) -> list[ShownFixture]:
             state=row.state,
             score=row.score,
             winner=_winning(row.home, row.away) if row.score else "",
+            conceded_by=_conceded((row.home, row.away)) if row.score else "",
             note=_ending(row.decided_by, (row.home, row.away), teams) if row.score else "",
             agreed_for=row.agreed_for,
             proposed=bool(row.date_waits_for),
@@ -271,6 +274,10 @@ def _winner(row: dict[str, Any], sides: Sides | None) -> str:
 
 def _winning(home: SideRow, away: SideRow) -> str:
     return "home" if home.result == Outcome.WIN else "away" if away.result == Outcome.WIN else ""
+
+
+def _conceded(sides: Sides) -> str:
+    return next((side for side, row in zip(("home", "away"), sides, strict=True) if row.result == Outcome.CONCEDED), "")
 
 
 def _note(row: dict[str, Any], teams: Teams, sides: Sides | None) -> str:

@@ -26,12 +26,15 @@ from web.crests.shown import Shown, shown_crest
 from web.prepared import Prepared
 
 SCORED, HURT, INJURED, AWARDED = "ball", "drop", "bone", "star"
+OF = "side__match__fixture__round__competition"
+COMPETITION, SEASON = f"{OF}__name", f"{OF}__season"
 COLUMNS = (
     "side__match",
     "side__team",
     "side__match__fixture__round__number",
-    "side__match__fixture__round__competition__name",
-    "side__match__fixture__round__competition__season",
+    COMPETITION,
+    SEASON,
+    f"{SEASON}__name",
     "side__match__played_on",
     "side__match__confirmed_at",
     "spp",
@@ -48,7 +51,7 @@ def career(team: Team, player: int, called: str, line: PlayerSheet | None) -> Sh
     what the roster has beyond them was earned elsewhere. There is no picture before their first match.
     """
     rows = _rows(player)
-    seasons = ((row["side__team"], row["side__match__fixture__round__competition__season"]) for row in rows)
+    seasons = ((row["side__team"], row[SEASON]) for row in rows)
     played = [(own, season) for own, season in seasons if season is not None]
     honours = [*in_the_hall(player), *honours_of_player(player, played)]
     if not rows:
@@ -67,15 +70,14 @@ def _appearances(team: Team, rows: Sequence[dict[str, Any]]) -> list[Appearance]
     others = _opponents(rows)
     names = names_for(teams=others.values()).teams
     points, matches = 0, list[Appearance]()
-    competitions = list(
-        dict.fromkeys(filter(None, (row["side__match__fixture__round__competition__name"] for row in rows)))
-    )
-    initials = initials_of(competitions) if 1 < len(competitions) <= MOST_NAMED else {}
+    played_in = [_competition_of(row, several=len({row[SEASON] for row in rows if row[SEASON]}) > 1) for row in rows]
+    several = [each for each in dict.fromkeys(played_in) if each]
+    initials = initials_of(several) if 1 < len(several) <= MOST_NAMED else {}
     for number, row in enumerate(rows, start=1):
         points += row["spp"]
         opponent = names.get(others.get(row["side__match"], 0))
-        place, of = row["side__match__fixture__round__number"], row["side__match__fixture__round__competition__name"]
-        short = _short(place, initials.get(of, ""), number, several=len(competitions) > 1)
+        place, of = row["side__match__fixture__round__number"], played_in[number - 1]
+        short = _short(place, initials.get(of, ""), number, several=len(several) > 1)
         full = _("Match %(number)d") % {"number": number}
         if place:
             full = _("%(competition)s, round %(number)d") % {"competition": of, "number": place}
@@ -91,6 +93,12 @@ def _appearances(team: Team, rows: Sequence[dict[str, Any]]) -> list[Appearance]
             )
         )
     return matches
+
+
+def _competition_of(row: Mapping[str, Any], *, several: bool) -> str:
+    """The competition of a line, with its season if there are several; empty for a friendly."""
+    competition, season = row[COMPETITION], row[f"{SEASON}__name"]
+    return f"{season}, {competition}" if several and competition else competition or ""
 
 
 def _short(place: int | None, letters: str, number: int, *, several: bool) -> str:

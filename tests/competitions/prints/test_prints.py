@@ -119,9 +119,10 @@ def test_a_print_says_how_a_level_match_was_decided(cup: Competition, decided_by
     assert note in notes_of_fixtures(shown) and "not played" not in notes_of_fixtures(shown)
 
 
-def test_a_print_says_that_a_match_was_conceded(cup: Competition) -> None:
-    MatchSide.objects.filter(match=matches_of(cup)[0].match_id, side="home").update(result="conceded")
-    assert "conceded" in notes_of_fixtures(standings_print(cup))
+@pytest.mark.parametrize("side", ["home", "away"])
+def test_a_print_says_who_conceded(cup: Competition, side: str) -> None:
+    MatchSide.objects.filter(match=matches_of(cup)[0].match_id, side=side).update(result="conceded")
+    assert f"{side} conceded" in notes_of_fixtures(standings_print(cup))
 
 
 def test_a_print_names_every_tie_breaker_of_the_competition(cast: Cast) -> None:

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from competitions.models import Competition, Holding, Season, Trophy
+from competitions.setup import seasons
 from competitions.standings.competition_page import entrants_of
 from competitions.standings.places import places_by_round
 from competitions.standings.standings import standings_of
@@ -29,6 +30,7 @@ from tests.competitions.competition_builders import (
     add_player_line,
     annul_match,
     bare_teams,
+    commissioner_of,
     competition_in,
     create_bare_teams,
     decide_match,
@@ -186,6 +188,23 @@ def test_rounds_of_two_competitions_have_the_initials_of_theirs(division: Compet
     assert sorted(short for short, _full in places.values()) == sorted(
         [f"{''.join(word[0] for word in division.name.split())} 1", "OLC 1"]
     )
+
+
+def test_rounds_of_two_seasons_tell_their_seasons(division: Competition, league: League) -> None:
+    first = matches_of(division)[0]
+    Competition.objects.filter(pk=division.pk).update(state="finished")
+    Season.objects.filter(pk=division.season_id).update(state="closed")
+    seasons.open_season(league=league, by=commissioner_of(league), name="Season 2")
+    again = competition_in(league, [first.home, first.away], started=True, name=division.name)
+    (second,) = matches_of(again)[:1]
+    decide_match(second, 1, 0)
+    player = first.home.players.create(name="Griff")
+    add_player_line(first, "home", player)
+    add_player_line(second, "home" if second.home_id == first.home_id else "away", player)
+    places = career(first.home, player.pk, "Griff", None).places
+    (one, told), (two, _told) = (places[each.match.pk] for each in (first, second))
+    assert one != two and one.endswith(" 1") and two.endswith(" 1"), (one, two)
+    assert told == f"{division.season.name}, {division.name}, round 1"
 
 
 def report(fixture: Any, **sides: list[dict[str, Any]]) -> None:
