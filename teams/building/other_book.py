@@ -147,6 +147,14 @@ def _sentence(one: Misfit, who: str, old: Book, new: Book) -> str:
             limits = new.profile.get(one.name)
             if limits is not None:
                 args |= {"count": limits.written(one.count), "was": limits.written(one.was)}
+        case carrying_over.PROFILE if one.now:
+            return (
+                _(
+                    "%(who)s: the list has no %(name)s, and %(book)s has other characteristics. They start again as "
+                    "%(now)s, unless you choose another position."
+                )
+                % args
+            )
     return _SENTENCES[one.sort] % args
 
 

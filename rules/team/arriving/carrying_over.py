@@ -23,6 +23,8 @@ LIKE = "like"
 STARTS_WITH, STARTS_WITHOUT, STARTS_AT = "starts_with", "starts_without", "starts_at"
 STAFF, GOOD, PURSE, FULL_PURSE, CONDITION, DEED = "staff", "good", "purse", "full_purse", "condition", "deed"
 MARK = "mark"
+FAR = 2
+"""Positions that are so many times as dear or rare as each other are still the same one; those of more are not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +37,8 @@ class Misfit:
     change of a `characteristic` that it lacks. Gold in a `purse` that it lacks, or above what a `full_purse` can hold,
     goes to the treasury, or is left behind if there is no room. Where the position begins otherwise, the player
     `starts_without` a skill, or `starts_at` another figure: ``count`` in place of ``was``.
-    A player of a position that is called otherwise gets the one that is named `like` it: ``now``.
+    A player of a position that is called otherwise gets the one that is named `like` it: ``now``. So is the position
+    in which a `profile` starts again, empty where the new book has no such list.
     ``number`` is the player's, 0 for the team; ``count`` is how many there were.
     """
 
@@ -120,11 +123,11 @@ def _player(
     number = one.number
     if after is None and lists[1] is not None:
         same = set(old.characteristics) == set(new.characteristics)
-        like = _named_like(lists[1], one.position)
+        like = _named_like(lists[1], one.position, before)
         after = like if like is not None and taken[like.name] < like.maximum else None
         if not same:
-            misfits.append(Misfit(sort=PROFILE, name=one.position, number=number))
             after, before = after or lists[1].journeyman_positions[0], None
+            misfits.append(Misfit(sort=PROFILE, name=one.position, number=number, now=after.name))
         elif before is None:
             after = None
         elif after is not None:
@@ -208,16 +211,23 @@ def _position(team_list: TeamList | None, name: str) -> Position | None:
     return next((each for each in team_list.positions if each.name == name), None) if team_list is not None else None
 
 
-def _named_like(team_list: TeamList, name: str) -> Position | None:
+def _named_like(team_list: TeamList, name: str, before: Position | None) -> Position | None:
     """The only position with all words of a name ("Dark Elf Thrower" for "Thrower"), or whose words are all in it.
 
-    None for none or several.
+    None for none or several, and for one that is far from what the position was ``before``, if that is known.
     """
     words = set(name.casefold().split())
     called = {each: set(each.name.casefold().split()) for each in team_list.positions}
     more = [each for each, own in called.items() if words <= own]
     found = more or [each for each, own in called.items() if own <= words]
-    return found[0] if len(found) == 1 else None
+    return found[0] if len(found) == 1 and (before is None or _near(before, found[0])) else None
+
+
+def _near(before: Position, after: Position) -> bool:
+    """Whether two positions can be the same one: neither is far dearer, where both have a cost, nor the new one far
+    rarer. A Rotter Lineman of one book is no Rotter of another, who costs three times as much."""
+    cheap, dear = sorted((before.cost, after.cost))
+    return (cheap == 0 or dear <= FAR * cheap) and before.maximum <= FAR * after.maximum
 
 
 def _called(book: Book, name: str) -> str:

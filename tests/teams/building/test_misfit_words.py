@@ -30,6 +30,11 @@ NAMES = {2: "Bagley 100%", 3: "Tosser"}
             "No. 4: the list has no Cook, and {book} has other characteristics. Choose the position that fits.",
         ),
         (
+            Misfit(sort="profile", name="Cook", number=4, now="Chef"),
+            "No. 4: the list has no Cook, and {book} has other characteristics. They start again as Chef, unless you "
+            "choose another position.",
+        ),
+        (
             Misfit(sort="skill", name="Guard", number=3),
             "No. 3 Tosser: {book} has no skill Guard. Remove it, or choose another.",
         ),

@@ -166,7 +166,7 @@ def test_changes_of_characteristics_that_the_new_book_lacks_are_left_behind_and_
         Misfit(sort="characteristic", name="+AG", number=2, count=1),
         Misfit(sort="characteristic", name="-MA", number=2, count=2),
         Misfit(sort="condition", name="gout", number=2, count=2),
-        Misfit(sort="profile", name="Halfling", number=2),
+        Misfit(sort="profile", name="Halfling", number=2, now=team.players[0].position),
     ):
         assert left in misfits
 
@@ -209,3 +209,22 @@ def test_a_player_of_a_position_that_is_called_otherwise_gets_the_one_named_like
     assert Misfit(sort="position", name="Blitzer", number=3) in misfits
     high = Arrival(team_list="High Elf", players=(Veteran(number=1, position="Catcher"),))
     assert carried_over(old, new, high)[0].players[0].position == "Catcher"
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "name", "was", "now"),
+    [
+        ("bb2020", "lrb-1.3", "Nurgle", "Rotter Lineman", "Beastman"),  # 35k, and a Rotter 110k
+        ("lrb-1.3", "bb2020", "Nurgle", "Rotter", "Rotter Lineman"),
+        ("first-1986", "crp", "Orc", "Orc", "Lineman"),  # not four Black Orc Blockers
+        ("bb2020", "crp", "Halfling", "Halfling Catcher", "Halfling"),
+        ("crp", "bb2025", "Orc", "Blitzer", "Orc Blitzer"),
+    ],
+)
+def test_a_position_of_far_other_cost_or_number_is_not_like_it_and_everybody_is_told_where_they_start(
+    source: str, target: str, name: str, was: str, now: str
+) -> None:
+    players = tuple(Veteran(number=number, position=was) for number in (1, 2))
+    team, misfits = carried_over(ruleset(source).book, ruleset(target).book, Arrival(team_list=name, players=players))
+    assert [one.position for one in team.players] == [now, now]
+    assert Misfit(sort="profile", name=was, number=1, now=now) in misfits
