@@ -125,7 +125,7 @@ class _Words:
             words.append(ngettext("%(number)d holder", "%(number)d holders", number) % {"number": number})
         if former:
             count = len(former)
-            words.append(ngettext("%(number)d former holder", "%(number)d former holders", count) % {"number": count})
+            words.append(ngettext("%(number)d earlier record", "%(number)d earlier records", count) % {"number": count})
         return ShownRecord(
             kind=kind,
             figure=now.figure,

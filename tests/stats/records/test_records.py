@@ -60,12 +60,26 @@ def test_the_biggest_win_is_by_the_difference_then_by_the_score(division: Compet
     decide_match(third, 0, 5)
     found = book(league)["match:win"]
     assert found.now.value == (5, 5) and [each.value for each in found.former] == [(3, 4)]
-    assert "5–0" in shown(league) and "1 former holder" in shown(league)
+    assert "5–0" in shown(league) and "1 earlier record" in shown(league)
     annul_match(third)
     assert book(league)["match:win"].now.value == (3, 4)
     decide_match(fourth, 4, 1)
     assert holders(book(league)["match:win"]) == {first.home.name, fourth.home.name}
     assert "2 holders" in shown(league)
+
+
+def test_earlier_records_are_counted_not_their_holders(division: Competition, league: League) -> None:
+    """One that two teams shared is one; of a team that beats its own there are two."""
+    first, second, *others = matches_of(division)
+    decide_match(first, 3, 0)
+    decide_match(second, 3, 0)
+    Match.objects.update(played_on=None)
+    its_own = [match for match in others if first.home_id in (match.home_id, match.away_id)]
+    for score, match in zip((4, 5), its_own, strict=True):
+        decide_match(match, *((score, 0) if match.home_id == first.home_id else (0, score)))
+    found = book(league)["match:win"]
+    assert [len(reign.marks) for reign in found.former] == [1, 2] and holders(found) == {first.home.name}
+    assert "2 earlier records" in shown(league)
 
 
 def test_a_record_of_a_season_does_not_name_the_season_again(division: Competition, league: League) -> None:
@@ -193,7 +207,7 @@ def roll(fixture: Fixture, side: str, face: int, key: str = "tried") -> None:
     )
 
 
-def test_records_of_dice_have_former_holders(division: Competition, league: League) -> None:
+def test_records_of_dice_have_earlier_ones(division: Competition, league: League) -> None:
     first, second, third = matches_of(division)[:3]
     roll(first, "home", 5)
     roll(second, "home", 6)
@@ -202,8 +216,13 @@ def test_records_of_dice_have_former_holders(division: Competition, league: Leag
     order = [each.luck.team for each in found]
     assert order == [first.home_id, second.home_id] and found[1].luck.off > found[0].luck.off
     assert [each.since.match for each in found] == [first.match.public_id, second.match.public_id]
+    later = next(each for each in matches_of(division)[2:4] if first.home_id in (each.home_id, each.away_id))
+    for key in ("once", "twice"):
+        roll(later, "home" if later.home_id == first.home_id else "away", 6, key)
+    assert [each.luck.team for each in spells_in(whole(league))] == [first.home_id, second.home_id, first.home_id]
     html = shown(league, "stats:streaks")
-    assert "1 former holder" in html and f"+42.9 % {first.home.name} · 30 dice from" in html
+    assert "2 earlier records" in html and f"+42.9 % {first.home.name} · 30 dice from" in html
+    annul_match(later)
     roll(first, "home", 6, "again")
     assert [each.luck.team for each in spells_in(whole(league))] == [first.home_id], "more dice, and further off"
     annul_match(first)
