@@ -17,7 +17,7 @@ from matches.report.form.injury_fields import blank_row
 from matches.report.form.numbers import most_score
 from matches.report.form.reading import InjuryRow, asks_who_took_part
 from matches.report.injury_rows import asked_of, drawn_fields
-from matches.report.result_words import few_players
+from matches.report.result_words import early_words
 from matches.report.score_sheet import dice_are_sound
 from matches.report.table_view import table_context
 from matches.sequence.hired import HIRED, hired_lines, hired_players, hired_words, kind_words
@@ -294,7 +294,7 @@ def shown_ending(form: ReportForm) -> dict[str, Any]:
         "ways": [{"value": way, "label": label} for way, label in ways.items() if way in known],
         "conceded_by": form.typed("conceded_by"),
         "concedes_early": "conceding_early" in state.ruleset.book.statements or bool(early),
-        "few": few_players(state.ruleset.book),
+        "early_words": early_words(state.ruleset.book),
         "conceded_before_kick_off": early,
         "needs_a_winner": needed or bool(form.typed("decided_by")),
         "can_go_on": needed or ending.agreed or bool(ending.stopped) or bool(form.typed("decided_by")),

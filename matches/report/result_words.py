@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from matches.sequence.sequences import MatchState
 from rules.book.book import Book
@@ -27,11 +27,17 @@ def score(state: MatchState) -> dict[str, Any]:
     return shown
 
 
-def few_players(book: Book) -> str:
-    """How few players a team has that concedes early, such as "two or fewer"."""
-    most = book.result.few_to_concede or 2
-    named = {2: _("two"), 3: _("three")}
-    return _("%(count)s or fewer") % {"count": named.get(most, most)}
+def early_words(book: Book) -> str:
+    """When a team concedes early by a book, as the report asks it. The number is absent where the book has none."""
+    few = book.result.few_to_concede
+    if not few:
+        return _("before a kick-off, with too few players to set up")
+    words = ngettext(
+        "before a kick-off, with %(few)d player or none to set up",
+        "before a kick-off, with %(few)d players or fewer to set up",
+        few,
+    )
+    return words % {"few": few}
 
 
 def ending_words(state: MatchState) -> str:
@@ -42,8 +48,7 @@ def ending_words(state: MatchState) -> str:
     if result.conceded_by:
         team = state.teams[result.conceded_by].name
         if result.conceded_before_kick_off:
-            few = few_players(state.ruleset.book)
-            return _("%(team)s conceded before a kick-off with %(few)s players to set up.") % {"team": team, "few": few}
+            return _conceded_early(team, state.ruleset.book.result.few_to_concede)
         return _("%(team)s conceded.") % {"team": team}
     if result.decided_for:
         team = state.teams[result.decided_for].name
@@ -55,3 +60,14 @@ def ending_words(state: MatchState) -> str:
         }
         return texts.get(result.decided_by, "%(team)s") % {"team": team}
     return _("The match was abandoned: a draw.") if result.was_stopped else ""
+
+
+def _conceded_early(team: str, few: int) -> str:
+    if not few:
+        return _("%(team)s conceded before a kick-off with too few players to set up.") % {"team": team}
+    words = ngettext(
+        "%(team)s conceded before a kick-off with %(few)d player or none to set up.",
+        "%(team)s conceded before a kick-off with %(few)d players or fewer to set up.",
+        few,
+    )
+    return words % {"team": team, "few": few}

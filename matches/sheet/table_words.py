@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from guide.addresses import of_inducement, of_staff
 from leagues.citations import cited
@@ -189,22 +190,38 @@ def _conceding(ruleset: Ruleset) -> str:
 
 def _early(ruleset: Ruleset) -> list[str]:
     """What conceding before a kick-off costs, unless it costs what any other concession does."""
-    cost = ruleset.book.conceding
+    cost, few = ruleset.book.conceding, ruleset.book.result.few_to_concede
+    if not few:
+        return []
     alike = cost is not None and cost.early_alike
-    return [] if alike and ruleset.house["concession_before_kick_off"] != "no_penalty" else [_no_penalty(ruleset)]
+    return [] if alike and ruleset.house["concession_before_kick_off"] != "no_penalty" else [_no_penalty(ruleset, few)]
 
 
-def _no_penalty(ruleset: Ruleset) -> str:
-    source = cited(**ruleset.source("conceding_early"))
-    if ruleset.house["concession_before_kick_off"] == "no_penalty":
-        text = _("Before a kick-off for which a team could set up two players or fewer conceding has no consequences")
-        if ruleset.book.purses:
-            text = _("Before a kick-off for which a team could set up two players or fewer conceding costs nothing")
-    else:
+def _no_penalty(ruleset: Ruleset, few: int) -> str:
+    words: dict[str, Any] = {"few": few, "source": cited(**ruleset.source("conceding_early"))}
+    if ruleset.house["concession_before_kick_off"] != "no_penalty":
         award, gold = ruleset.book.awarded, "treasury" in ruleset.book.purses
         costs = [_("conceding costs only this match's winnings")] if gold else []
         costs += [_("the %(award)s goes to the winner") % {"award": award.short}] if award is not None else []
-        text = _("Before a kick-off for which a team could set up two players or fewer %(costs)s") % {
-            "costs": _(", and ").join(costs) or _("conceding loses the match")
-        }
-    return f"{text}{source}."
+        words["costs"] = _(", and ").join(costs) or _("conceding loses the match")
+        text = ngettext(
+            "Before a kick-off for which a team could set up %(few)d player or none %(costs)s%(source)s.",
+            "Before a kick-off for which a team could set up %(few)d players or fewer %(costs)s%(source)s.",
+            few,
+        )
+    elif ruleset.book.purses:
+        text = ngettext(
+            "Before a kick-off for which a team could set up %(few)d player or none conceding costs nothing%(source)s.",
+            "Before a kick-off for which a team could set up %(few)d players or fewer conceding costs "
+            "nothing%(source)s.",
+            few,
+        )
+    else:
+        text = ngettext(
+            "Before a kick-off for which a team could set up %(few)d player or none conceding has no "
+            "consequences%(source)s.",
+            "Before a kick-off for which a team could set up %(few)d players or fewer conceding has no "
+            "consequences%(source)s.",
+            few,
+        )
+    return text % words

@@ -32,6 +32,8 @@ GOODS = ("rerolls", "fan_factor")
 SCOPES = ("player", "side", "both")
 FACT_UNITS = ("gp", "points", "fans", "number")
 
+EARLY = "conceding_early"
+
 Place = tuple[str, str]  # table and row
 
 
@@ -121,10 +123,19 @@ class Checker:
             self.need(place, "option", filter(None, [deed.option]), choices, "choice")
         self.need(("result", ""), "decided_by", self.book.result.decided_by, DECISIONS, "way to decide a draw")
         self.need(("result", ""), "stopped", self.book.result.stopped, STOPPED, "way in which a match is stopped")
+        self.check_conceding_early()
         self.need(("roster", ""), "column", self.book.roster, ROSTER_COLUMNS, "column")
         for wrong, key, problem in (*deed_problems(self.book), *roster_problems(self.book)):
             raise self.error(wrong, key, problem)
         self.check_team_shape()
+
+    def check_conceding_early(self) -> None:
+        """A book says with how few players a team concedes early if it has a statement on that, else not."""
+        few, stated = self.book.result.few_to_concede, EARLY in self.book.statements
+        if stated != (few > 0):
+            problem = f'must be at least 1: there is a statement "{EARLY}"'
+            absent = f'must not be here: there is no statement "{EARLY}"'
+            raise self.error(("result", ""), "few_to_concede", problem if stated else absent)
 
     def check_team_shape(self) -> None:
         """Purses and goods are those that a sheet has; worth and facts have units and scopes that exist."""

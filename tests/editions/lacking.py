@@ -29,5 +29,7 @@ def lacking_words(edition: Edition) -> re.Pattern[str] | None:
     found += [] if book.staff else [r"\b[Ss]taff\b", "[Aa]pothecar", "[Cc]heerleader"]
     found += [] if any(deed.awarded for deed in book.deeds.values()) else [r"\bMVPs?\b"]
     found += [] if "overtime" in book.result.decided_by else [r"[Oo]vertime"]
-    found += [] if "conceding_early" in book.statements else ["or fewer players to set up"]
+    found += (
+        [] if "conceding_early" in book.statements else ["players (?:or fewer )?to set up", "set up [0-9]+ players? or"]
+    )
     return re.compile("|".join(found)) if found else None

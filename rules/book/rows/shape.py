@@ -235,7 +235,8 @@ class Ending(Doubtful):
     the ways of `decided_by`: "overtime", "shoot_out"; with `agreed`, so does another one if both coaches want it.
     `stopped`: how a match may end before it is over, whatever its score. One that is "abandoned" is drawn, if nobody
     names a winner; one with a team "wiped_out" is won by the other team. `credited_only`: tables count only injuries
-    that players are credited with. What is 0 or empty does not exist.
+    that players are credited with. A side with at most `few_to_concede` players to set up concedes early. What is 0 or
+    empty does not exist.
     """
 
     page: int

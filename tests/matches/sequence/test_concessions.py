@@ -76,7 +76,7 @@ def test_valuable_players_of_the_conceding_side_can_leave(two_teams: TwoTeams) -
 @pytest.mark.rules("N1")
 def test_conceding_with_two_players_or_fewer_costs_winnings_and_mvp_only(two_teams: TwoTeams) -> None:
     match = reported_concession(two_teams, conceded_before_kick_off="yes")
-    assert "two or fewer" in two_teams.page(two_teams.coach, match).text
+    assert "with 2 players or fewer to set up" in two_teams.page(two_teams.coach, match).text
     assert two_teams.page(two_teams.coach, match, "post-match/").keys == ["mvp.1", "mvp.2"]
     match_builders.answer_all(match, winnings=[5], fan_factor=[6, 6], by=two_teams.cast.coach)
     sides = {side.side: side for side in match.sides.all()}

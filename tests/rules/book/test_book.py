@@ -205,6 +205,7 @@ BROKEN = [
         ["settled", "raffles", "nothing reads"],
     ),
     ("options.toml", "[[options]]", "[settled]\nmvp = 3.5\n\n[[options]]", ["settled", "mvp", "3.5"]),
+    ("shape.toml", ", few_to_concede = 2", "", ["result", "few_to_concede", "conceding_early"]),
     ("book.toml", "U3 = 38\n", "", ["statements", "expenses", '"U3"']),
     ("book.toml", 'expenses = "U3"', 'spending = "U3"', ["statements", "purpose", '"spending"']),
 ]
@@ -254,6 +255,12 @@ def test_a_name_that_does_not_exist_is_refused_with_what_would_fit(
     with pytest.raises(BookError) as refused:
         read_book(folder)
     assert fits in str(refused.value)
+
+
+def test_with_how_few_players_a_team_concedes_early_goes_with_the_statement_on_it(folder: Path) -> None:
+    edit(folder, "book.toml", 'conceding_early = "N1"\n', "")
+    with pytest.raises(BookError, match=r"result: few_to_concede: must not be here: there is no statement"):
+        read_book(folder)
 
 
 def test_a_price_of_a_good_that_the_book_does_not_declare_is_refused(folder: Path) -> None:
