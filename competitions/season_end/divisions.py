@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from competitions.models import Competition, Entrant, Season
 from competitions.pairing.movers import Placed, first_of, last_of
+from competitions.standings.conferences import places_within
 from competitions.standings.standings import standings_of_all
 from teams.models import Team
 
@@ -37,52 +38,48 @@ def in_order(entries: Sequence[Entrant]) -> dict[Competition, list[Entrant]]:
     return divisions
 
 
-def places_within(divisions: Mapping[Competition, Sequence[Entrant]]) -> dict[int, int]:
-    """The place within its conference, from 1, of each entry that has one, by entry id; teams that left come last.
+def places_in_conferences(divisions: Mapping[Competition, Sequence[Entrant]]) -> dict[int, int]:
+    """The place within its conference, from 1, of each entry that has one, by entry id; all teams in the table count.
 
     No query where no team is in a conference, or where the tables are cached.
     """
-    divided = {
-        competition: entries
-        for competition, entries in divisions.items()
-        if competition.format.ranked_by_table and any(entry.conference for entry in entries)
-    }
-    tables = standings_of_all(list(divided)) if divided else {}
+    divided = [each for each, entries in divisions.items() if any(entry.conference for entry in entries)]
+    tables = standings_of_all(divided) if divided else {}
     found: dict[int, int] = {}
-    for competition, entries in divided.items():
-        order = [int(line.team) for _name, lines in tables[competition.pk].conferences for line in lines]
-        place = {team: number for number, team in enumerate(order)}
-        counted: dict[str, int] = {}
-        for entry in sorted(entries, key=lambda entry: place.get(entry.team_id, len(place))):
-            if entry.conference:
-                found[entry.pk] = counted[entry.conference] = counted.get(entry.conference, 0) + 1
+    for competition in divided:
+        within = places_within(competition, tables[competition.pk])
+        found |= {entry.pk: within[entry.team_id].place for entry in divisions[competition] if entry.team_id in within}
     return found
+
+
+def placed(entries: Sequence[Entrant], within: Mapping[int, int]) -> list[Placed]:
+    """The entries that can be promoted or relegated, in the order of the table; ``within`` has places in conferences.
+
+    Teams that left or retired do not move and take no place.
+    """
+    return [
+        Placed(entry.pk, entry.conference if entry.pk in within else "", within.get(entry.pk, 0))
+        for entry in entries
+        if entry.team.state == Team.State.ACTIVE and not has_left(entry)
+    ]
 
 
 def suggested(divisions: Mapping[Competition, Sequence[Entrant]], movers: int) -> dict[int, Competition]:
     """The promotions and relegations, by entry id: ``movers`` teams from each division to the next one above or below.
 
     The divisions are those of one group, in the order of their setup. A team cannot be both promoted and relegated.
-    Conferences share out the places if each can have as many (``competitions.pairing.movers``). Teams that left or
-    retired do not move and take no place.
+    Conferences share out the places if each can have as many (``competitions.pairing.movers``).
     """
     moves: dict[int, Competition] = {}
-    within = places_within(divisions) if movers else {}
-    placed = {
-        division: [
-            Placed(entry.pk, entry.conference if entry.pk in within else "", within.get(entry.pk, 0))
-            for entry in entries
-            if entry.team.state == Team.State.ACTIVE and not has_left(entry)
-        ]
-        for division, entries in divisions.items()
-    }
+    within = places_in_conferences(divisions) if movers else {}
+    rows = {division: placed(entries, within) for division, entries in divisions.items()}
     order = list(divisions)
     for above, below in pairwise(order):
         if above.group_name != below.group_name:
             continue
-        for entry in first_of(placed[below], movers):
+        for entry in first_of(rows[below], movers):
             moves[entry] = above
-        for entry in last_of(placed[above], movers):
+        for entry in last_of(rows[above], movers):
             moves.setdefault(entry, below)
     return moves
 

@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext, ngettext_lazy
@@ -20,11 +21,12 @@ from competitions.formats import draws
 from competitions.formats.knock_out.knock_out import KNOCK_OUT
 from competitions.formats.qualification.qualification import qualifiers
 from competitions.models import Competition, Entrant, FinalistChoice, Season, StageFeed, Trophy
-from competitions.pairing.semi_finalists import FOUR, WAYS, Candidate, Chosen, choose, parts_of
+from competitions.pairing.semi_finalists import FOUR, WAYS, Candidate, Chosen, Part, choose, parts_of
 from competitions.setup import services
 from competitions.setup.books import edition_of
 from competitions.setup.setup import Setup
 from competitions.setup.shape import Shape
+from competitions.standings.conferences import places_within
 from competitions.standings.standings import Standings, standings_of_all
 from leagues import log
 from leagues.models import LogEntry
@@ -38,9 +40,11 @@ WAY_NAMES: dict[str, Text] = {
     "team_value": _("the four teams with the highest %(worth)s"),
     "win_ratio": _("the four teams with the highest win ratio (matches won of matches played)"),
     "value_times_ratio": _("the four teams with the highest product of %(worth)s and win ratio"),
-    "points": _("the four teams with the most league points; the same number from each table or conference"),
+    "points": _("the four teams with the most league points; the same number from each table"),
     PLAY_OFFS: _("play-offs: a knock-out of all selected teams"),
 }
+WITHIN_CONFERENCES = _("the four teams with the most league points in their conferences; the same number from each")
+"""The way ``points``, where places within conferences counted."""
 BY_WORTH = ("team_value", "value_times_ratio")
 """The ways that need a book that says what teams are worth."""
 LEAST, MOST = 2, 64
@@ -95,14 +99,14 @@ def ways_of(book: Book) -> dict[str, str]:
     return {way: way_words(way, book) for way in WAY_NAMES if way not in BY_WORTH or book.worth is not None}
 
 
-def way_words(way: str, book: Book | None = None) -> str:
-    """The name of a way, in the words of a book."""
+def way_words(way: str, book: Book | None = None, *, by_conference: bool = False) -> str:
+    """The name of a way, in the words of a book; ``by_conference`` says that places within conferences counted."""
     worth = book.worth.name.lower() if book is not None and book.worth is not None else gettext("team value")
-    return str(WAY_NAMES.get(way, way)) % {"worth": worth}
+    return str(WITHIN_CONFERENCES if by_conference else WAY_NAMES.get(way, way)) % {"worth": worth}
 
 
 def _way_in_log(way: str, entry: LogEntry) -> str:
-    return way_words(way)
+    return way_words(way, by_conference=entry.args.get("by_conference", False))
 
 
 log.argument("way", _way_in_log)
@@ -150,11 +154,11 @@ def candidates_of(
         sums[0] += line.won
         sums[1] += line.played
     found: dict[int, Candidate] = {}
-    within = {each.pk: _places_within(each, tables[each.pk]) for each in competitions}
+    within = {each.pk: places_within(each, tables[each.pk], active) for each in competitions}
     for table, line in lines:
         team = int(line.team)
         if team in active and team not in found:
-            conference, rank = within[table].get(team, ("", None))
+            conference, _place, rank = within[table].get(team, ("", 0, None))
             found[team] = Candidate(
                 team=team,
                 team_value=values.get(team, 0),
@@ -167,12 +171,6 @@ def candidates_of(
                 conference_rank=rank,
             )
     return list(found.values())
-
-
-def _places_within(competition: Competition, standings: Standings) -> dict[int, tuple[str, int | None]]:
-    """The conference of each team that has one, and its place there."""
-    parts = standings.conferences if competition.format.ranked_by_table else ()
-    return {int(line.team): (name, line.rank) for name, lines in parts if name for line in lines}
 
 
 @transaction.atomic
@@ -194,11 +192,13 @@ def draw_play_offs(*, season: Season, by: User, plan: Plan) -> Competition:
     edition = edition_of(plan.sources, field="sources")
     made = services.create_competition(season=season, by=by, setup=setup, edition=edition)
     made = services.enter_teams(competition=made, by=by, expected=made.version, teams=teams, sources=plan.sources)
-    _store_feeds(made, plan, teams)
+    parts = _parts(candidates_of(plan.sources), plan)
+    _store_feeds(made, plan, teams, parts)
     _store_choice(made, plan)
     made = draws.draw_fixtures(competition=made, by=by, expected=made.version, seed=seed)
     made = draws.start_competition(competition=made, by=by, expected=made.version)
-    words = {"competition": made.name, "way": plan.way, "teams": ", ".join(team.name for team in teams)}
+    words: dict[str, Any] = {"competition": made.name, "way": plan.way, "teams": ", ".join(team.name for team in teams)}
+    words["by_conference"] = any(part.conference for part in parts)
     if lot:
         log.record(CHOSEN_BY_LOT, league=league, by=by, seed=seed, **words)
     else:
@@ -216,12 +216,16 @@ def _by_places(plan: Plan, teams: Sequence[Team]) -> list[Team]:
     return sorted(teams, key=lambda team: (*figures[team.pk], team.pk))
 
 
-def _store_feeds(made: Competition, plan: Plan, teams: Sequence[Team]) -> None:
+def _parts(candidates: Sequence[Candidate], plan: Plan) -> list[Part]:
+    """The tables or conferences that send as many teams each; none if places in them do not count."""
+    return parts_of(candidates, by_conference=plan.by_conference) if plan.way == "points" else []
+
+
+def _store_feeds(made: Competition, plan: Plan, teams: Sequence[Team], parts: Sequence[Part]) -> None:
     """If places in tables or conferences alone decided, store them as qualification rules.
 
     Then a later correction of a table shows which teams would play instead.
     """
-    parts = parts_of(candidates_of(plan.sources), by_conference=plan.by_conference) if plan.way == "points" else []
     if not parts:
         return
     by_source = {
@@ -281,6 +285,5 @@ def _teams(plan: Plan, seed: str) -> tuple[list[Team], bool]:
 
 def _level_parts(candidates: Sequence[Candidate], plan: Plan) -> list[Chosen]:
     """The teams that are level for the same places: for each table or conference apart, if each sends as many."""
-    parts = parts_of(candidates, by_conference=plan.by_conference) if plan.way == "points" else []
-    apart = [part.chosen for part in parts] or [choose(candidates, plan.way)]
+    apart = [part.chosen for part in _parts(candidates, plan)] or [choose(candidates, plan.way)]
     return [chosen for chosen in apart if not chosen.settled]

@@ -7,14 +7,14 @@ keep their own decision.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from competitions.models import Competition, Entrant, Season, SeasonEnd, SeasonMark
-from competitions.season_end.divisions import places_within
+from competitions.season_end.divisions import has_left, placed, places_in_conferences
+from competitions.season_end.moved_places import Part, moved_now, parts_of
 from competitions.season_end.season_end import GONE, RETIRES, STAYS, Ending
 from teams.models import Team
 
@@ -79,14 +79,12 @@ def proposed_again(season: Season, divisions: Mapping[Competition, Sequence[Entr
         return None
     before = _before(season, end, divisions)
     places_known = all(mark.place is not None for mark in before.marks.values())
-    within = places_within(divisions)
+    within = places_in_conferences(divisions)
     destinations: dict[int, Destination] = {}
     differences = []
     for competition, entries in divisions.items():
-        parts = _parts(before.in_the_table(competition, entries), [each for each in entries if _plays(each)], within)
-        by_place: dict[int, Destination] = {}
-        for then, now in parts if places_known else ():
-            by_place |= _by_place(then, now)
+        parts = parts_of(before.in_the_table(competition, entries), placed(entries, within))
+        by_place = _by_place(parts) if places_known else {}
         by_conference = len(parts) > 1
         for place, entry in enumerate(entries, start=1):
             destination = destinations[entry.pk] = _available(_proposed(before, entry, by_place), divisions)
@@ -114,44 +112,20 @@ def _before(season: Season, end: SeasonEnd, divisions: Mapping[Competition, Sequ
     return LastEnd(marks={(mark.team_id, mark.source_id): mark for mark in marks}, left=left)
 
 
-Part = tuple[Sequence[SeasonMark], Sequence[Entrant]]
-"""The marks of then and the entries of now in a table, or in a conference of one, each in its order."""
-
-
-def _parts(then: Sequence[SeasonMark], now: Sequence[Entrant], within: Mapping[int, int]) -> list[Part]:
-    """The conferences of a division if each sent as many teams up and down as the others; otherwise its whole table."""
-    names = sorted({mark.conference for mark in then} - {""})
-    moved = {name: Counter(mark.mark for mark in then if mark.conference == name) for name in (*names, "")}
-    sent = {(moved[name][Mark.UP], moved[name][Mark.DOWN]) for name in names}
-    there = {entry.conference for entry in now if entry.pk in within}
-    alone = moved[""][Mark.UP] or moved[""][Mark.DOWN]
-    if len(names) < 2 or len(sent) > 1 or sent == {(0, 0)} or alone or there != set(names):
-        return [(then, now)]
-    return [
-        (
-            sorted((mark for mark in then if mark.conference == name), key=lambda mark: mark.conference_place or 0),
-            sorted((each for each in now if each.conference == name), key=lambda each: within.get(each.pk, len(now))),
-        )
-        for name in names
-    ]
-
-
-def _by_place(then: Sequence[SeasonMark], now: Sequence[Entrant]) -> dict[int, Destination]:
-    """The destinations in a part by entry id. Promotions count from its top, relegations from its foot."""
-    up = {place: mark.into for place, mark in enumerate(then) if mark.mark == Mark.UP}
-    down = {place: mark.into for place, mark in enumerate(reversed(then)) if mark.mark == Mark.DOWN}
-    return {
-        entry.pk: up.get(place) or down.get(len(now) - 1 - place) or STAYS for place, entry in enumerate(now)
-    }  # fmt: skip
+def _by_place(parts: Sequence[Part]) -> dict[int, Destination]:
+    """The destinations that belong to the places of entries, by entry id."""
+    moved = moved_now(parts)
+    rows = [row.team for _then, now in parts for row in now]
+    return {entry: (entry in moved and moved[entry].into) or STAYS for entry in rows}
 
 
 def _proposed(before: LastEnd, entry: Entrant, by_place: Mapping[int, Destination]) -> Destination:
     if entry.team.state != Team.State.ACTIVE:
         return RETIRES
-    if _left(entry) and entry.pk not in before.left:
+    if has_left(entry) and entry.pk not in before.left:
         return GONE
     decided = before.destination_of(entry) or STAYS
-    if _left(entry):
+    if has_left(entry):
         return STAYS if decided == RETIRES else decided
     return by_place.get(entry.pk, STAYS if decided in (RETIRES, GONE) else decided)
 
@@ -165,15 +139,6 @@ def _destination_of_mark(mark: SeasonMark) -> Destination:
     if mark.mark == Mark.RETIRED:
         return RETIRES
     return STAYS if mark.into is None or mark.mark == Mark.STAYS else mark.into
-
-
-def _left(entry: Entrant) -> bool:
-    return getattr(entry, "withdrawal", None) is not None
-
-
-def _plays(entry: Entrant) -> bool:
-    """Whether a team can be promoted or relegated."""
-    return entry.team.state == Team.State.ACTIVE and not _left(entry)
 
 
 def _difference(

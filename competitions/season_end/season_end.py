@@ -18,7 +18,7 @@ from accounts.models import User
 from competitions.fixtures.fixtures import words_of
 from competitions.models import Competition, Entrant, Fixture, Season, SeasonEnd, SeasonMark
 from competitions.season_end import team_ends
-from competitions.season_end.divisions import entries_of, has_left, in_order, places_within, suggested
+from competitions.season_end.divisions import entries_of, has_left, in_order, places_in_conferences, suggested
 from competitions.season_end.prizes import Prizes, award_prizes
 from competitions.setup import seasons
 from competitions.setup.finishing import finish_competition
@@ -146,7 +146,7 @@ def end_season(*, season: Season, by: User, expected: int, ending: Ending) -> Se
         done["entries"] += _clear_injuries(season, by)
     places = {entry.pk: place for several in divisions.values() for place, entry in enumerate(several, start=1)}
     staying = [entry for entry in entries.values() if not (entry.pk in ending.gone and has_left(entry))]
-    within = places_within(divisions)
+    within = places_in_conferences(divisions)
     marks = [_mark(season, entry, ending.moves, places[entry.pk], within.get(entry.pk)) for entry in staying]
     SeasonMark.objects.bulk_create(marks)
     counted = {kind: sum(mark.mark == kind for mark in marks) for kind in SeasonMark.Mark}

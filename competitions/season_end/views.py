@@ -22,7 +22,7 @@ from competitions.models import Competition, Entrant, Fixture, Season
 from competitions.names import teams_named
 from competitions.rulings import going_on
 from competitions.season_end import next_season, season_end
-from competitions.season_end.divisions import entries_of, in_order, places_within
+from competitions.season_end.divisions import entries_of, in_order, places_in_conferences
 from competitions.season_end.new_book import Brought
 from competitions.season_end.prize_fields import PrizeFields
 from competitions.season_end.prizes import Due, prizes_due
@@ -167,7 +167,7 @@ def close(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     again = proposed_again(found, divisions) if "movers" not in request.GET else None
     proposed = again.ending if again else season_end.by_table(divisions, movers)
     dues = prizes_due(found, competitions)
-    within = places_within(divisions)
+    within = places_in_conferences(divisions)
     more = {"drafts": bool(drafts), "dues": dues, "absences": _absences(found, competitions), "within": within}
     form = EndForm.of(request, season=found, divisions=divisions, proposed=proposed, **more)
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.cache_keys import CACHE_SECONDS, key_of
 from competitions.models import Competition, Season, Tie
+from competitions.standings.conferences import conferences_in
 from competitions.standings.kept_matches import Played, played_in
 from competitions.standings.ladders import order_shown
 from competitions.standings.leaders import KILLS
@@ -28,7 +29,7 @@ from competitions.trophies.awards import (
     team_awards,
 )
 from competitions.trophies.deaths import Death, deaths_in
-from competitions.trophies.final_places import compares_all
+from competitions.trophies.final_places import like_divisions
 from matches.models import POINTS, Match, MatchSide, PlayerLine
 from rules.book.book import Book
 from rules.journal import TeamBroughtOver
@@ -74,8 +75,8 @@ def awards_of_season(
     tables: Mapping[int, Standings] | None = None,
     past: int | None = None,
 ) -> SeasonAwards:
-    """A season's current awards, those of players from the cache: at most eleven queries besides its tables', and
-    five for each ladder that is not cached.
+    """A season's current awards, those of players from the cache: at most twelve queries besides its tables',
+    and five for each ladder that is not cached.
 
     ``competitions`` are all of the season's, ``tables`` theirs by id, and ``past`` is ``versions_before`` the season,
     for callers that have them already.
@@ -84,7 +85,7 @@ def awards_of_season(
         competitions = list(season.competitions.order_by("pk"))
     over = [each for each in competitions if each.state == Competition.State.FINISHED]
     tables = standings_of_all(over) if tables is None else tables
-    of_teams, of_conferences = awards_of_teams(over, tables), awards_of_conferences(over, tables)
+    of_teams, of_conferences = awards_by_tables(over, tables)
     return SeasonAwards(of_teams, *_of_players(season, competitions, past), of_conferences)
 
 
@@ -122,9 +123,20 @@ def versions_before(season: Season, seasons: Sequence[Season] | None = None) -> 
     return sum(each.versions or 0 for each in seasons if each.number < season.number)
 
 
-def awards_of_teams(over: Sequence[Competition], tables: Mapping[int, Standings]) -> dict[int, tuple[Award, ...]]:
-    """The awards to teams by the id of each finished competition, from its table in ``tables``. One query, and five for
-    each ladder that is not cached."""
+def awards_by_tables(
+    over: Sequence[Competition], tables: Mapping[int, Standings]
+) -> tuple[dict[int, tuple[Award, ...]], dict[int, tuple[ConferenceAwards, ...]]]:
+    """The awards to teams by the id of each finished competition, and those in its conferences, by ``tables``.
+
+    One query, five for each ladder that is not cached, and one if there are conferences that never meet.
+    """
+    divided = like_divisions(over, tables)
+    return _of_teams(over, tables, divided), _of_conferences(over, tables, divided)
+
+
+def _of_teams(
+    over: Sequence[Competition], tables: Mapping[int, Standings], divided: Collection[int]
+) -> dict[int, tuple[Award, ...]]:
     knock_outs = {each.pk for each in over if each.format.eliminates}
     finals = _finals(knock_outs) if knock_outs else {}
     found = {}
@@ -135,32 +147,25 @@ def awards_of_teams(over: Sequence[Competition], tables: Mapping[int, Standings]
             found[each.pk] = team_awards(Finish(team, place) for place, team in enumerate(order_shown(each), 1))
         else:
             table = tables[each.pk]
-            lines = table.lines if table.rounds and compares_all(each, table) else ()
+            lines = table.lines if table.rounds and each.pk not in divided else ()
             found[each.pk] = team_awards(Finish(int(line.team), line.rank) for line in lines if line.rank)
     return {competition: awards for competition, awards in found.items() if awards}
 
 
-def awards_of_conferences(
-    over: Sequence[Competition], tables: Mapping[int, Standings]
+def _of_conferences(
+    over: Sequence[Competition], tables: Mapping[int, Standings], divided: Collection[int]
 ) -> dict[int, tuple[ConferenceAwards, ...]]:
-    """The awards in the conferences of each finished competition by its id, from its table in ``tables``; no query.
-
-    A wooden spoon is among them only where the table of all teams has none, because its conferences never meet.
-    """
+    """A wooden spoon is among them only where the table of all teams has none."""
     found = {}
     for each in over:
         table = tables[each.pk]
-        parts = table.conferences if each.format.ranked_by_table and table.rounds else ()
-        if len(parts) > 1:
-            spoon = not compares_all(each, table)
-            of_all = [
-                (name, [Finish(int(line.team), line.rank) for line in lines if line.rank]) for name, lines in parts
-            ]
-            found[each.pk] = tuple(
-                ConferenceAwards(name, team_awards(finishes, spoon=spoon))
-                for name, finishes in of_all
-                if name and finishes
-            )
+        parts = conferences_in(each, table) if table.rounds else ()
+        of_all = [(name, [Finish(int(line.team), line.rank) for line in lines if line.rank]) for name, lines in parts]
+        found[each.pk] = tuple(
+            ConferenceAwards(name, team_awards(finishes, spoon=each.pk in divided))
+            for name, finishes in of_all
+            if finishes
+        )
     return {competition: awards for competition, awards in found.items() if awards}
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from competitions.models import Competition
 from competitions.names import TeamName, teams_named
 from competitions.standings.standings import standings_of_all
-from competitions.trophies.award_rows import awards_of_conferences, awards_of_teams
+from competitions.trophies.award_rows import awards_by_tables
 from competitions.trophies.awards import CHAMPION, RUNNER_UP
 from leagues.models import League
 from teams.models import Team
@@ -27,12 +27,13 @@ class Won:
 def all_champions(league: League) -> list[Won]:
     """The finished competitions of a league that somebody won, the latest season first; each before its conferences.
 
-    Two queries besides those of tables that are not cached, one for knock-outs, five for each such ladder.
+    Two queries besides those of tables that are not cached, one for knock-outs, one for conferences that never meet,
+    five for each such ladder.
     """
     finished = Competition.objects.filter(season__league=league, state=Competition.State.FINISHED)
     over = list(finished.select_related("season__league").order_by("-season__number", "pk"))
     tables = standings_of_all(over)
-    awards, in_conferences = awards_of_teams(over, tables), awards_of_conferences(over, tables)
+    awards, in_conferences = awards_by_tables(over, tables)
     teams = teams_named(Team.objects.filter(league=league), None)
     found = []
     for each in over:

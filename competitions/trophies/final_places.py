@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from competitions.models import Competition, Season, Tie, Trophy
+from django.db.models import Max
+
+from competitions.models import Competition, Season, SeasonMark, Tie, Trophy
+from competitions.standings.conferences import conferences_in
 from competitions.standings.standings import Standings, standings_of_all
 from leagues.books import books_of
 
@@ -30,7 +33,18 @@ def places_of(competitions: Sequence[Competition]) -> list[int]:
 def compares_all(competition: Competition, standings: Standings) -> bool:
     """Whether the table of all teams says who is first: not if its conferences never meet, as different divisions."""
     apart = competition.format.ranked_by_table and getattr(competition.options, "legs_across", None) == 0
-    return not (apart and len(standings.conferences) > 1)
+    return not (apart and conferences_in(competition, standings))
+
+
+def like_divisions(competitions: Iterable[Competition], tables: Mapping[int, Standings]) -> set[int]:
+    """The ids of those whose table of all teams gives no awards, because their conferences never meet.
+
+    A season that was closed before ends stored conferences keeps the champions that it had. One query if there are any.
+    """
+    apart = {each.pk for each in competitions if not compares_all(each, tables[each.pk])}
+    marks = SeasonMark.objects.filter(source__in=apart, season__state=Season.State.CLOSED)
+    ends = marks.order_by().values("source").annotate(latest=Max("conference")) if apart else ()
+    return apart - {end["source"] for end in ends if not end["latest"]}
 
 
 def proposed_for(trophy: Trophy) -> list[int]:

@@ -12,9 +12,10 @@ from django.utils import timezone
 from competitions.models import Competition, FinalistChoice, Fixture, Trophy
 from competitions.pairing.semi_finalists import Candidate, choose
 from competitions.season_end import play_off_views
-from competitions.season_end.play_offs import PLAY_OFFS, Plan, draw_play_offs
+from competitions.season_end.play_offs import CHOSEN, PLAY_OFFS, Plan, draw_play_offs
 from competitions.setup.services import results_changed
 from competitions.setup.shape import Shape
+from leagues.log import words
 from leagues.models import League
 from matches.models import Match
 from rules.editions import edition
@@ -289,6 +290,9 @@ def test_two_of_each_conference_are_paired_by_places_and_a_correction_says_who_e
     assert browser.post(url, form_data(name="Cup 2", **fields)).status_code == 302
     whole = {name for pair in pairs(Competition.objects.get(name="Cup 2")) for name in pair}
     assert whole == names(cast.league, range(4))
+    told = {each.args["competition"]: words(each) for each in cast.league.log.filter(kind=CHOSEN.id)}
+    assert "most league points in their conferences; the same number from each. Teams" in told["Cup"]
+    assert "most league points; the same number from each table. Teams" in told["Cup 2"]
 
 
 def fifth_beats_fourth(cast: Cast, played: Competition) -> tuple[Fixture, tuple[int, int], list[Team]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from competitions.models import Competition, Season, SeasonMark
+from competitions.models import Competition, Fixture, Season, SeasonMark
 from competitions.rulings import withdrawals
 from competitions.season_end.divisions import entries_of, in_order, suggested
 from competitions.season_end.next_season import carry_on
@@ -221,3 +221,46 @@ def test_places_within_conferences_are_proposed_again(cast: Cast, divisions: lis
     del moves[entry("Griffons")]
     assert found.ending.moves == {**moves, entry("Hammers"): first}
     assert "place 2 of West then, place 1 now" in found.differences[0].words
+
+
+def said(fixture: Fixture, winner: str) -> list[str]:
+    """What the preview says of a season's end if this team wins a match instead."""
+    found = preview_result(fixture, (9, 0) if fixture.home.name == winner else (0, 9)).stages
+    return [preview.lines[0].text for preview in found]
+
+
+def match_between(competition: Competition, *names: str) -> Fixture:
+    return next(each for each in matches_of(competition) if {each.home.name, each.away.name} == set(names))
+
+
+@pytest.mark.parametrize("stored", [True, False])
+def test_an_end_by_the_whole_table_is_read_as_one_where_there_are_conferences(
+    cast: Cast, divisions: list[Competition], stored: bool
+) -> None:
+    first, second = divisions
+    for name, teams in (("East", ("Eagles", "Falcons")), ("West", ("Griffons", "Hammers"))):
+        second.entrants.filter(team__name__in=teams).update(conference=name)
+    results_changed([second.pk])
+    closed(cast, first.season, moves={entry("Eagles"): first, entry("Falcons"): first})
+    if not stored:
+        SeasonMark.objects.update(conference="", conference_place=None)
+    assert said(match_between(second, "Griffons", "Hammers"), "Hammers") == []
+    other = match_between(second, "Falcons", "Griffons")
+    assert said(other, "Griffons") == ["Promoted: Eagles, Falcons. By the new table it would be Eagles, Griffons."]
+    SeasonMark.objects.update(place=None)  # as the oldest ends
+    assert said(other, "Griffons") == ["Promoted: Eagles, Falcons. By the new table it would be Eagles, Griffons."]
+
+
+def test_what_a_correction_would_move_is_a_place_without_teams_that_had_left(
+    cast: Cast, divisions: list[Competition]
+) -> None:
+    first, second = divisions
+    eagles = Team.objects.get(name="Eagles")
+    given = {"competition": Competition.objects.get(pk=second.pk), "by": cast.commissioner, "team": eagles}
+    withdrawals.leave(**given, expected=given["competition"].version, how="kept", reason="Moved away.")
+    moves = suggested(in_order(entries_of(first.season)), 1)
+    assert moves[entry("Falcons")] == first
+    closed(cast, first.season, moves=moves, gone=[entry("Eagles")])
+    told = said(match_between(second, "Falcons", "Griffons"), "Griffons")
+    assert told == ["Promoted: Falcons. By the new table it would be Griffons."]
+    assert said(match_between(second, "Griffons", "Hammers"), "Hammers") == []

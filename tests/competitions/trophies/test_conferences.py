@@ -8,7 +8,9 @@ import pytest
 from django.urls import reverse
 
 from competitions.formats import draws
-from competitions.models import Competition
+from competitions.models import Competition, SeasonMark
+from competitions.season_end.season_end import Ending, end_season
+from competitions.setup import seasons
 from competitions.setup.services import results_changed
 from competitions.setup.shape import Shape
 from competitions.trophies.award_rows import awards_of_season
@@ -27,6 +29,7 @@ CASES = [
     ("N S N S N S", None, "A B F", {"N": "A C -", "S": "B D -"}, "A B C"),
     ("N N - - S S", None, "A B F", {"N": "A B -", "S": "E F -"}, "A B C"),  # two teams are in none
     ("N N N N N N", None, "A B F", {}, "A B C"),  # one conference is the whole table
+    ("N N N - - -", None, "A B F", {}, "A B C"),  # so is one besides teams without any
     ("- - - - - -", None, "A B F", {}, "A B C"),
     ("N N N S S S", 0, "", {"N": "A B C", "S": "D E F"}, ""),  # they never meet, as different divisions
 ]
@@ -53,6 +56,22 @@ def test_first_second_and_last_by_hand(
     assert " ".join(letters[team] for team in places_of([made])) == prizes
     champions = [(each.conference, letters[each.champions[0].id]) for each in all_champions(cast.league)]
     assert champions == [(name, line[0]) for name, line in (("", whole), *within.items()) if line]
+
+
+def test_a_season_closed_before_its_end_stored_conferences_keeps_its_champion(cast: Cast) -> None:
+    teams = bare_teams(cast.league, 4)
+    made = competition_in(cast.league, teams, name="Cup", shape=Shape(options={"legs_across": 0}))
+    for team, name in zip(teams, ("North", "North", "South", "South"), strict=True):
+        made.entrants.filter(team=team).update(conference=name)
+    made = play(cast, made)
+    season = end_season(season=made.season, by=cast.commissioner, expected=made.season.version, ending=Ending())
+    within = ["North", "South"]
+    assert [each.conference for each in all_champions(cast.league)] == within, "they never meet"
+    SeasonMark.objects.update(conference="", conference_place=None)
+    assert [each.conference for each in all_champions(cast.league)] == ["", *within]
+    assert awards_of_season(season).competitions[made.pk][0].winners[0].team == teams[0].pk
+    seasons.reopen_season(season=season, by=cast.commissioner, expected=season.version)
+    assert [each.conference for each in all_champions(cast.league)] == within
 
 
 def play(cast: Cast, competition: Competition) -> Competition:
