@@ -12,11 +12,13 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from competitions.fixtures import won_unplayed
+from competitions.formats.misplaced_teams import misplaced_teams
 from competitions.models import Competition, Decision, Fixture, Withdrawal
 from competitions.ranking.tables import Outcome
 from competitions.setup.pairings import delete_scheduled
 from leagues import log
 from rules.team.won_unplayed import USUAL_SCORE, score_of
+from teams.models import Team
 
 WALKED_OVER = log.kind(
     "competitions.walked_over", _("{team} advances in {competition} by a walkover: {gone} was withdrawn.")
@@ -65,3 +67,21 @@ def _decide(fixture: Fixture, to: str, left: Mapping[int, Withdrawal], competiti
     log.record(WALKED_OVER, league=competition.season.league, by=None, **words)
     fixture.round.competition = competition
     won_unplayed.begin(fixture, winner.pk, gone.by)
+
+
+def decided_again_for(fixture: Fixture) -> Team | None:
+    """The team whose withdrawal would decide a match again just as it is, if its decision were revoked; or None.
+
+    So it is in a format that eliminates while one team of the two has left, unless others would play there by the
+    results. ``fixture`` has its competition.
+    """
+    decision = Decision.objects.filter(fixture=fixture, withdrawal__isnull=False).first()
+    competition = fixture.round.competition
+    if decision is None or not competition.format.eliminates:
+        return None
+    gone = list(Team.objects.filter(
+        pk__in=(fixture.home_id, fixture.away_id), entries__withdrawal__isnull=False, entries__competition=competition
+    ))  # fmt: skip
+    ties = list(competition.ties.order_by("number"))
+    moved = any(each.tie == tie.number for each in misplaced_teams(ties) for tie in ties if tie.pk == fixture.tie_id)
+    return gone[0] if len(gone) == 1 and not moved else None

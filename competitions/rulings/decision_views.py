@@ -78,6 +78,7 @@ def revoke(request: HttpRequest, fixture: int) -> HttpResponse:
     def revoke_it() -> str:
         typed = form.cleaned_data
         given = {"fixture": found, "by": request.user, "expected": typed["version"]}
+        decisions.refuse_decided_again(found)  # before anybody is asked to agree
         return done_or_asked(
             decisions.revoking(**given),
             typed["reason"],

@@ -21,7 +21,7 @@ from competitions.fixtures.fixtures import A_BYE, OPENED, hold_fixture, refuse_o
 from competitions.fixtures.notices import DECIDED
 from competitions.fixtures.own_fixture import deed_about
 from competitions.formats.progress import go_on
-from competitions.formats.walkovers import walkover_columns
+from competitions.formats.walkovers import decided_again_for, walkover_columns
 from competitions.models import VOID, Competition, Decision, Fixture, Withdrawal
 from competitions.ranking.tables import Outcome
 from competitions.setup.pairings import delete_scheduled, give_matches
@@ -42,6 +42,13 @@ NOT_DECIDED = Message(
     id="competitions.not_decided",
     text=_("There is no decision on {match} to revoke."),
     remedy=_("The page of the match shows its state. You can decide it there."),
+    status=409,
+)
+
+TEAM_HAS_LEFT = Message(
+    id="competitions.walkover_of_team_that_left",
+    text=_("{team} was withdrawn from {competition}, so {match} would be decided again at once, just as it is."),
+    remedy=_("To have it played, undo the withdrawal of {team}."),
     status=409,
 )
 
@@ -198,14 +205,22 @@ def revoke_decision(
 ) -> Fixture | None:
     """Let the match be played after all. None if a bracket has removed it: by its results other teams play there now.
 
-    Raises ``Refusal`` if nothing was decided, or a team is no longer active; ``StaleVersion``.
+    Raises ``Refusal`` if nothing was decided or would change, or a team is no longer active; ``StaleVersion``.
     """
     current = _running(fixture, expected)
+    refuse_decided_again(current)
     refuse_alone(deed_about(current, REVOKE, by, version=expected), agreed_by)
     if not Decision.objects.filter(fixture=current).exists():
         raise Refusal(NOT_DECIDED, match=words_of(current))
     revoke_decisions(competition=current.round.competition, fixtures=[current], by=by, reason=reason)
     return reread_fixture(current) if Fixture.objects.filter(pk=current.pk).exists() else None
+
+
+def refuse_decided_again(fixture: Fixture) -> None:
+    """Raises ``Refusal`` if revoking would change nothing: a team that has left the bracket loses the match again."""
+    if (gone := decided_again_for(fixture)) is not None:
+        competition = fixture.round.competition.name
+        raise Refusal(TEAM_HAS_LEFT, team=gone.name, competition=competition, match=words_of(fixture))
 
 
 def revoke_decisions(*, competition: Competition, fixtures: Sequence[Fixture], by: User, reason: str) -> None:
