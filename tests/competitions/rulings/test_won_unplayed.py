@@ -20,12 +20,14 @@ from leagues import services
 from matches.sequence import annulling, opening
 from notices.models import Notice
 from rules import editions
+from rules.correcting.manual_correction import ManualCorrection
 from rules.journal import GoldMoved
 from rules.journal.history import placed
 from rules.sheet.sheet import TeamSheet
 from rules.team.won_unplayed import score_of
 from teams.ledger import ledger
 from teams.ledger.audit import audit
+from teams.ledger.manual_correction import correct_figure
 from teams.models import JournalEntry, Team, TeamAnswer, TeamState
 from teams.roster.retiring import retire_team
 from tests.competitions.competition_builders import (
@@ -336,11 +338,29 @@ def test_a_corrected_bracket_leaves_nothing_of_a_match_that_is_no_more(cast: Cas
     assert rows() == [(State.OPEN, "final")] and answered(cast) > before
 
 
-def test_revoking_an_automatic_walkover_gives_it_again_with_the_same_dice(cast: Cast) -> None:
+def test_an_automatic_walkover_stays_while_the_team_is_out_also_if_its_gold_is_spent(cast: Cast) -> None:
     cup, (anvils, _badgers, _comets, dragons) = four(cast, "knock_out", by_lot=False)
     leave(cast, cup, dragons)
+    spent = ledger.Fact(GoldMoved(amount=answered(cast), source="treasury", target="lost"))
+    state = TeamState.objects.get(team=anvils)
+    with transaction.atomic():
+        ledger.append(
+            team=anvils, ruleset=anvils.ruleset.rules(), expected=state.seq, facts=[spent], source="word",
+            by=cast.commissioner, reason="a test",
+        )  # fmt: skip
+    entries = JournalEntry.objects.filter(team=anvils).count()
+    told = revoked_on_page(cast, tie_of(cup, anvils, dragons)).text
+    assert "Dragons was withdrawn" in told and "undo the withdrawal of Dragons" in told and "has used" not in told
+    assert JournalEntry.objects.filter(team=anvils).count() == entries and rows() == [(State.DONE, "semi_final")]
+
+
+def test_a_walkover_of_a_team_that_has_left_since_is_given_again_with_the_same_dice(cast: Cast) -> None:
+    cup, (anvils, _badgers, _comets, dragons) = four(cast, "knock_out", by_lot=False)
+    tie = tie_of(cup, anvils, dragons)
+    decisions.award_walkover(**asked(cast, again(tie)), to="home" if tie.home == anvils else "away")
     gold = answered(cast)
-    assert "Decided again at once" in revoked_on_page(cast, tie_of(cup, anvils, dragons)).text
+    leave(cast, cup, dragons)
+    assert "Decided again at once" in revoked_on_page(cast, tie).text
     assert rows() == [(State.DONE, "semi_final")] and treasury() == gold
 
 
@@ -359,9 +379,30 @@ def test_a_swiss_round_that_is_paired_again_takes_back_what_its_walkovers_brough
     assert rows() == [] and treasury() == before
 
 
-def test_the_audit_finds_what_a_match_that_is_gone_has_brought(cast: Cast) -> None:
-    cup, (_anvils, _badgers, _comets, dragons) = four(cast, "knock_out", by_lot=False)
+def test_the_audit_finds_what_a_match_that_is_gone_has_brought_until_it_is_taken_back(cast: Cast) -> None:
+    cup, (anvils, _badgers, _comets, dragons) = four(cast, "knock_out", by_lot=False)
+    before = treasury()
     leave(cast, cup, dragons)
-    answered(cast)
+    gold = answered(cast) - before
     WonUnplayed.objects.all().delete()
-    assert any("is gone" in each for found in audit_won_unplayed() for each in found.differences)
+    found = left_over()
+    assert any(f"({gold} gp) counts" in each and "is gone: take that back by hand" in each for each in found)
+    for line in sheet_now(anvils).players:
+        if line.spp:
+            take_back(cast, anvils, ManualCorrection(figure="spp", amount=-line.spp, player=line.player))
+    assert [f"({gold} gp)" in each for each in left_over()] == [True]
+    take_back(cast, anvils, ManualCorrection(figure="treasury", amount=-gold))
+    assert left_over() == [] and treasury() == before
+
+
+def left_over() -> list[str]:
+    return [each for found in audit_won_unplayed() for each in found.differences]
+
+
+def sheet_now(team: Team) -> TeamSheet:
+    return ledger.sheet_in(TeamState.objects.get(team=team))
+
+
+def take_back(cast: Cast, team: Team, word: ManualCorrection) -> None:
+    seq = TeamState.objects.get(team=team).seq
+    correct_figure(team=team, by=cast.commissioner, expected=seq, word=word, reason="Its match is gone.")
