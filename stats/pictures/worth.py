@@ -112,7 +112,8 @@ def kept_worth(team: Team, course: Course) -> SafeString:
         (match.public_id, names[_other(match, team.pk)].name, [side.team_value for side in match.sides])
         for match in matches
     ]
-    rules = (team.book.key, team.ruleset.edition, sorted(team.ruleset.values.items()))
+    ruleset = team.ruleset  # none for a team known from records
+    rules = (team.book.key, (ruleset.edition, sorted(ruleset.values.items())) if ruleset is not None else None)
     sign = (team.pk, team.name, shown_crest(team), rules, met, entries)
 
     def draw(_team: int) -> str:
