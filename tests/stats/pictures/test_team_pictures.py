@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from leagues.models import League
+from leagues.models import League, Ruleset
 from matches.models import MatchAnswer, PlayerLine
 from rules.correcting.correcting import sheet_before
 from rules.journal.history import ordered
@@ -17,10 +18,10 @@ from stats.pictures import pages
 from stats.pictures.careers import career
 from stats.pictures.dice import dice_by_coach, dice_charts
 from stats.pictures.rolled import REPORTED, SERVER, all_dice
-from stats.pictures.worth import course_of, squad_chart, worth_charts
+from stats.pictures.worth import course_of, kept_squad, kept_worth, squad_chart, worth_charts
 from stats.played.scope import whole
 from teams.ledger import ledger
-from teams.models import JournalEntry, Team, TeamState
+from teams.models import JournalEntry, Player, Team, TeamState
 from teams.selectors import names_of
 from tests.competitions.competition_builders import bare_team
 from tests.leagues.cast import signed_in
@@ -35,6 +36,7 @@ from tests.matches.correction.two_team_corrections import (
 )
 from tests.web.charts.geometry import check
 from web.charts import Drawing
+from web.charts.layout import laid_out
 
 
 def with_all(team: Team) -> Team:
@@ -88,6 +90,44 @@ def test_a_correction_changes_the_figures_of_its_match(two_teams: TwoTeams) -> N
         own = {item.place for item in ordered(records) if item.place[0] in {*latest, *opened}}
         between = sheet_before(records, own)
         assert drawing.figures.rows[1][2] == f"{between.treasury / 1000:,g}"
+
+
+@pytest.mark.costly
+def test_kept_worth_and_squad_are_drawn_again_after_every_change_that_they_show(two_teams: TwoTeams) -> None:
+    match = match_builders.closed_match(two_teams.home, two_teams.away, home=2)
+    home = Team.objects.filter(pk=two_teams.home.pk)
+    rules = with_all(two_teams.home).ruleset
+    assert rules is not None
+    free = Ruleset.objects.create(edition=rules.edition, values={**rules.values, "free_fan_factor": True})
+
+    def drawn() -> tuple[str, str]:
+        team = with_all(two_teams.home)
+        sheet, names, course = ledger.sheet_in(team.state_row), names_of(team), course_of(team)
+        found = kept_worth(team, course), kept_squad(team, sheet, names)
+        squad = squad_chart(team, sheet, names)
+        assert squad is not None
+        assert found == ("".join(map(laid_out, worth_charts(team, course))), laid_out(squad))
+        return found
+
+    def correct() -> None:
+        correction = send_report(begin_changed(two_teams, match), home=0, away=3)
+        accept_correction(two_teams, decide_findings(answer_everything(correction)))
+
+    both = (True, True)
+    changes: list[tuple[Callable[[], object], tuple[bool, bool]]] = [
+        (lambda: Team.objects.filter(pk=two_teams.away.pk).update(name="New Larks"), (True, False)),
+        (lambda: home.update(ruleset=free), (True, False)),
+        (lambda: home.update(name="New Owls"), (True, False)),
+        (lambda: home.update(crest={"first": "violet", "second": "pink"}), both),
+        (lambda: Player.objects.filter(team=two_teams.home).update(name="Shortarm"), (False, True)),
+        (correct, both),
+    ]
+    before = drawn()
+    for number, (change, changed) in enumerate(changes):
+        change()
+        after = drawn()
+        assert tuple(old != new for old, new in zip(before, after, strict=True)) == changed, number
+        before = after
 
 
 def test_a_squad_has_a_bar_for_each_player_with_the_points_of_the_roster(two_teams: TwoTeams) -> None:
