@@ -35,6 +35,15 @@ ONLY_SENT = Message(
 )
 """For somebody who opens an address that only takes a form, from a bookmark or by hand."""
 
+ONLY_READ = Message(
+    id="web.only_read",
+    text=gettext_lazy("This page is only for reading. No form can be sent to it."),
+    remedy=gettext_lazy("Load the page with the form again, and press its button there."),
+    status=405,
+)
+"""For somebody whose form, of a page that is open since long ago or made elsewhere, was sent to such a page."""
+ONLY = {"GET": ONLY_SENT, "POST": ONLY_READ}
+
 
 class OwnOriginMiddleware:
     """Keeps other sites from loading anything of this one into their pages, and this one from loading theirs.
@@ -118,7 +127,7 @@ class RefusalMiddleware:
 
 
 class FormAddressMiddleware:
-    """Shows a page, instead of nothing, to somebody who opens an address to which only forms are sent.
+    """Shows a page, instead of nothing, to who opens an address to which only forms are sent, or sends one to a page.
 
     It stands close to the view, so that the page gets its style sheets and headers like any other.
     """
@@ -128,8 +137,8 @@ class FormAddressMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if response.status_code == 405 and request.method == "GET" and not response.content:
-            response.content = refusal_page(request, Refusal(ONLY_SENT)).content
+        if response.status_code == 405 and request.method in ONLY and not response.content:
+            response.content = refusal_page(request, Refusal(ONLY[request.method])).content
         return response
 
 

@@ -214,6 +214,13 @@ def pack_words(form: BuildForm) -> tuple[str, ...]:
     return words_for_list(pack, form.team_list.name, form.team_list.tier) if pack is not None else ()
 
 
+def pack_gives_skills(form: BuildForm) -> bool:
+    """Whether the coach of a team of this list gives skills by the pack when the team is created."""
+    pack = form.rules.pack
+    row = pack.row(form.team_list.name, form.team_list.tier) if pack is not None else None
+    return row is not None and row.gives_skills
+
+
 def _staff(form: BuildForm) -> list[Choosing]:
     found = []
     for staff in form.book.staff.values():

@@ -229,6 +229,7 @@ def context_of(team: Team, form: BuildForm) -> dict[str, Any]:
         "creation": form.book.creation,
         "own_rules": own_rules.shown(team),
         "pack_words": page.pack_words(form),
+        "pack_gives_skills": page.pack_gives_skills(form),
         "with_own_rules": bool(own_rules.options_of(team)),
         "staff_note": list_page.staff_note(form.book, form.team_list),
     }

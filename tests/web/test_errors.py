@@ -96,3 +96,13 @@ def test_an_address_that_only_takes_a_form_has_a_page_that_says_so(cast: Cast, c
         assert (answer.status_code, answer.headers["Allow"]) == (405, "POST")
         assert "A form is sent to this address." in answer.text and 'href="/leagues/"' in answer.text
     assert "private" in answer.headers["Cache-Control"], "it names who is signed in"
+
+
+def test_a_page_that_is_only_read_says_so_when_a_form_is_sent_to_it(cast: Cast, client: Client) -> None:
+    url = reverse("stats:records", args=[cast.league.slug])
+    for browser in (client, signed_in(cast.commissioner)):
+        answer = browser.post(url, {"name": "x"}, headers={"referer": f"http://testserver{url}"})
+        assert (answer.status_code, answer.headers["Allow"]) == (405, "GET, HEAD")
+        assert "This page is only for reading." in answer.text and "A form is sent" not in answer.text
+        assert "Nothing was changed." in answer.text and f'href="{url}"' in answer.text
+    assert browser.put(url).content == b""

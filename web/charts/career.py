@@ -136,9 +136,8 @@ def _drawn(
     pen.add("polyline", "worn worn-first", points=points(places))
     pen.end()
     for rank in (rank for rank in shown if rank.points in read):
-        if (
-            rank.points or width_of(rank.name, size) + 16 <= step / 2
-        ):  # the career itself begins on the line of 0 points
+        # The career itself begins on the line of 0 points.
+        if rank.points or width_of(rank.name, size) + 16 <= step / 2:
             pen.text("label", (left + 4, up.at(rank.points) - size * 0.6), rank.name, "start")
     _matches(pen, matches, up, missed, (left, step, base, size))
     return pen.picture(width, height, scrolls=step > room)

@@ -26,6 +26,11 @@ class PackTier:
     points: int | None = None
     stars: int | None = None
 
+    @property
+    def gives_skills(self) -> bool:
+        """Whether coaches give any skills to the players of a new team."""
+        return self.skills != 0
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pack:

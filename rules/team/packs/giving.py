@@ -77,7 +77,7 @@ def give_skills(run: FoundingRun) -> None:
     pack = ruleset.pack
     assert pack is not None
     row = _row(ruleset, pack, run.choice.team_list)
-    if row is None or row.skills == 0:
+    if row is None or not row.gives_skills:
         return
     if row.points is not None:
         row = replace(row, points=row.points - _star_points(ruleset, pack, run.choice))

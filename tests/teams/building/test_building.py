@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from leagues import services
+from rules.book.rows.packs import PackTier
 from rules.team.founding_run import Choice
 from teams.building import drafting, page
 from teams.models import Team, TeamState
@@ -325,3 +327,7 @@ def test_the_pack_of_a_league_is_told_where_a_team_is_begun_and_where_it_is_draf
     drafted = pages.text_of(coach.get(pages.url("build", team)))
     assert "Matched play 1150k" in drafted and "Tier 4: 1,150k, 10 points for skills" in drafted
     assert "Tier 1:" not in drafted and "a secondary one 2" in drafted
+    assert "Skills are given when the team is created." in drafted
+    with patch.object(PackTier, "gives_skills", False):
+        drafted = pages.text_of(coach.get(pages.url("build", team)))
+    assert "Built by the pack" in drafted and "Skills are given" not in drafted
