@@ -10,7 +10,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from competitions.models import Competition
+from competitions.models import Competition, Season
+from teams.models import Team
 from tests.browser_pages import DESK, Open, opened
 from tests.competitions.competition_builders import (
     add_player_line,
@@ -91,6 +92,23 @@ def test_a_choice_takes_effect_at_once_beside_a_wide_table(opened: Open, cast: C
     page.wait_for_url("**coach=**")
     expect(page.locator(".figures tbody tr")).to_have_count(1)
     expect(page.locator(".figures tbody tr.me")).to_have_count(1)
+
+
+def test_choices_above_records_ratings_and_pictures_need_no_button_on_a_desk(
+    opened: Open, cast: Cast, division: Competition
+) -> None:
+    """The button is there for those without a script, but hidden."""
+    league = cast.league
+    Team.objects.filter(name__endswith="0").update(team_list="Ogre")
+    Season.objects.filter(pk=division.season_id).update(state=Season.State.CLOSED)
+    Season.objects.create(league=league, number=2, name="The Second", state=Season.State.OPEN)
+    later = competition_in(league, list(Team.objects.filter(league=league)), started=True)
+    decide_match(matches_of(later)[0], 1, 0)
     for kind in ("records", "records/streaks", "graveyard", "ratings", "rivalries", "head-to-head", "pictures"):
-        page = opened(f"/leagues/{cast.league.slug}/{kind}/", size=DESK)
-        assert page.get_by_role("button", name="Show", exact=True).count() == 0, kind
+        page = opened(f"/leagues/{league.slug}/{kind}/", size=DESK)
+        button = page.locator("form[data-filters] > button")
+        expect(button, kind).to_have_count(1)
+        expect(button, kind).to_be_hidden()
+    page = opened(f"/leagues/{league.slug}/records/", size=DESK)
+    page.locator("form[data-filters] select[name=list]").select_option("Ogre")
+    page.wait_for_url("**list=Ogre**")
