@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from django.utils.safestring import SafeString
 
@@ -135,12 +136,49 @@ def _drawn(
     pen.add("polyline", "worn worn-edge", points=points(places))
     pen.add("polyline", "worn worn-first", points=points(places))
     pen.end()
+    marks = _marks(matches, up, left, step)
     for rank in (rank for rank in shown if rank.points in read):
         # The career itself begins on the line of 0 points.
         if rank.points or width_of(rank.name, size) + 16 <= step / 2:
-            pen.text("label", (left + 4, up.at(rank.points) - size * 0.6), rank.name, "start")
+            x, anchor = _beside(rank, (left + 4, width - right - 4), up, size, places, marks)
+            pen.text("label", (x, up.at(rank.points) - size * 0.6), rank.name, anchor)
     _matches(pen, matches, up, missed, (left, step, base, size))
     return pen.picture(width, height, scrolls=step > room)
+
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
+
+
+def _marks(matches: Sequence[Appearance], up: Scale, left: float, step: float) -> list[Box]:
+    """Where the matches and their signs lie."""
+    found = []
+    for number, match in enumerate(matches):
+        x, y = left + (number + 0.5) * step, up.at(match.points)
+        half, above = (len(match.signs) * 8, 24) if match.signs else (5, 5)
+        found.append((x - half, y - above, x + half, y + 5))
+    return found
+
+
+def _beside(
+    rank: Step, ends: tuple[float, float], up: Scale, size: float, places: Sequence[Point], marks: Sequence[Box]
+) -> tuple[float, str]:
+    """Where a rank's name stands on its line: at the left end, unless the career leaves only the right end free."""
+    long, low = width_of(rank.name, size), up.at(rank.points)
+    taken = [
+        *marks,
+        *((min(a, c) - 3, min(b, d) - 3, max(a, c) + 3, max(b, d) + 3) for (a, b), (c, d) in pairwise(places)),
+    ]
+    at_left, at_right = (
+        not any(_lies(box, (start, low - size, start + long, low - 1)) for box in taken)
+        for start in (ends[0], ends[1] - long)
+    )
+    return (ends[1], "end") if at_right and not at_left else (ends[0], "start")
+
+
+def _lies(one: Box, other: Box) -> bool:
+    """Whether a box lies on another."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _with_room(figures: Sequence[int], up: Scale, gap: float) -> set[int]:

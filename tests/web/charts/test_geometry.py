@@ -248,6 +248,21 @@ def test_the_line_of_a_career_does_not_run_through_the_name_of_the_first_rank() 
     assert "Experienced" in {each.text for each in tree(drawing.narrow).iter()}
 
 
+def test_the_line_of_a_fast_career_does_not_run_through_the_name_of_a_rank() -> None:
+    matches = [
+        Appearance(place=f"R{at}", full="", opponent=samples.WEARERS[at], points=points, earned="", signs=("star",))
+        for at, points in enumerate((7, 12, 14, 19, 22, 24))
+    ]
+    drawing = career_chart(
+        name="a", title="b", words="c", wearer=samples.WEARERS[0], matches=matches, missed="missed",
+        ranks=[Step(name="Rookie", points=0), Step(name="Experienced", points=6), Step(name="Veteran", points=16)],
+        heads=("Match", "Opponent", "Earned", "Points", "What"), signs=[],
+    )  # fmt: skip
+    for picture in (drawing.wide, drawing.narrow):
+        anchors = {each.text: each.get("text-anchor") for each in tree(picture).iter() if each.text}
+        assert anchors["Experienced"] == "end" and anchors["Veteran"] is None
+
+
 @given(st.lists(st.lists(st.integers(-100, 3_000_000), min_size=3, max_size=3), min_size=1, max_size=40), st.booleans())
 def test_any_bands_are_within_the_picture(found: list[list[int]], other: bool) -> None:
     spreads = tuple(Measured(low=low, median=middle, high=high) for low, middle, high in map(sorted, found))
