@@ -31,6 +31,8 @@ from rules.team.hired import is_dead
 from teams.presentation.injury_words import misses_words
 from teams.presentation.presentation import deed_heads
 
+TOGETHER = "\u00a0"
+"""Between a die and its roll, which stay on one line."""
 COLUMNS = ("side", "player", "kind", "name", "number", "position", "died")
 
 
@@ -227,7 +229,7 @@ def treatment_words(ruleset: Ruleset, injury: Injury) -> str:
     rolls = [words for key in keys if (words := _roll_words(ruleset, injury, key))]
     treated = [each for each in fields if each.treatment]
     others = [each for each in fields if not each.treatment and each.kind != "casualty"]
-    parts = [f"{casualty_die(ruleset.book).name} {' + '.join(rolls)}"] if rolls else []
+    parts = [f"{casualty_die(ruleset.book).name}{TOGETHER}{' + '.join(rolls)}"] if rolls else []
     parts += [words for each in (*treated, *others) if (words := _field_words(ruleset, injury, each))]
     return ", ".join(parts)
 
@@ -238,7 +240,9 @@ def _roll_words(ruleset: Ruleset, injury: Injury, key: str) -> str:
         return ""
     tables = list(ruleset.book.casualty_tables.values())
     more = [(table, injury.number(further(key, table.key))) for table in tables[1:]]
-    return ", ".join([str(injury.number(key)), *(f"{die_of(table).name} {number}" for table, number in more if number)])
+    return ", ".join(
+        [str(injury.number(key)), *(f"{die_of(table).name}{TOGETHER}{number}" for table, number in more if number)]
+    )
 
 
 def _field_words(ruleset: Ruleset, injury: Injury, field: InjuryField) -> str:

@@ -123,7 +123,8 @@ def _sentence(league: League, headline: Headline, named: Names) -> SafeString:
             parts[part] = named.teams[team].player_link(pk, named.players.get(pk, "") or _("(no name)"))
     if headline.score is not None:
         own, other = headline.score
-        parts["score"] = _linked(f"{own}–{other}", page("matches:match", headline.match))
+        score = format_html('<span class="text-nowrap">{}–{}</span>', own, other)
+        parts["score"] = _linked(score, page("matches:match", headline.match))
     return format_html(_text(headline), **parts)
 
 

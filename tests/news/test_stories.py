@@ -177,7 +177,7 @@ def test_one_list_has_stories_and_what_happened_by_date(cast: Cast, division: Co
     for words in (
         "The cup is drawn",
         "Vic &lt;b&gt;Tim&lt;/b&gt;",
-        "7–1",
+        '<span class="text-nowrap">7–1</span>',
         "First Division",
         "has started",
         "died against",

@@ -151,5 +151,5 @@ def test_everybody_sees_how_the_star_was_injured(two_teams: TwoTeams) -> None:
     match.refresh_from_db()
     assert match.sides.get(side="away").casualties == 1
     sheet = match_sheet(MatchState(match)).sides[0]
-    assert f"{star_of(two_teams)}, star player: Dead (D68 61)" in dict(sheet.words)["Injuries"]
+    assert f"{star_of(two_teams)}, star player: Dead (D68\u00a061)" in dict(sheet.words)["Injuries"]
     assert (sheet.players[-1].name, sheet.players[-1].note) == (star_of(two_teams), "dead")

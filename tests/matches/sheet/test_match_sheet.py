@@ -112,7 +112,7 @@ def test_after_the_match_it_shows_dice_treatment_and_winnings(two_teams: TwoTeam
     match = match_builders.confirm_match(match, home=1, home_injuries=[hurt])
     match_builders.answer_all(match, by=two_teams.cast.coach)
     side = match_sheet(MatchState(Match.objects.get(pk=match.pk))).sides[0]
-    assert "Gouged eye (misses the next match) (crowd; D68 57, apothecary: 43)" in dict(side.words)["Injuries"]
+    assert "Gouged eye (misses the next match) (crowd; D68\u00a057, apothecary: 43)" in dict(side.words)["Injuries"]
     assert side.players[1].note.endswith("misses the next match")
     winnings = match.sides.get(side="home").winnings
     assert dict(side.figures)["Winnings"] == f"{winnings // 1000}k"
