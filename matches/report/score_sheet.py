@@ -32,7 +32,7 @@ from teams.presentation.injury_words import misses_words
 from teams.presentation.presentation import deed_heads
 
 TOGETHER = "\u00a0"
-"""Between a die and its roll, which stay on one line."""
+"""Stands between a die and its roll, which stay on one line."""
 COLUMNS = ("side", "player", "kind", "name", "number", "position", "died")
 
 
@@ -163,7 +163,7 @@ def hired_injury(state: MatchState, line: InducedLine, theirs: Sequence[InducedL
         who=hired_words(line, ruleset.book),
         result=table.row(line.casualty).name if table.has(line.casualty) else _("not rolled yet"),
         how=how_words(state, line.injury, theirs) if line.by or line.by_hired else "",
-        treatment=f"{die_of(table).name} {line.casualty}",
+        treatment=f"{die_of(table).name}{TOGETHER}{line.casualty}",
         dead=is_dead(ruleset, line),
     )
 
