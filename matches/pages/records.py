@@ -89,6 +89,11 @@ class RecordLine:
         """Anything unusual: a concession, a result without play, overtime or a shoot-out."""
         return note_of(self.result, self.decided_by)
 
+    @property
+    def remarks(self) -> str:
+        """The note and the stage of a competition, as far as there are any."""
+        return ", ".join(filter(None, (self.note, self.stage)))
+
 
 def note_of(result: str, decided_by: str) -> str:
     """What is unusual about a match, by its stored result and how it was decided; else empty."""
@@ -188,7 +193,7 @@ def _printed(line: RecordLine, competition: str) -> MatchLine:
         gate=line.gate,
         winnings=line.winnings,
         result=line.letter,
-        notes=", ".join(filter(None, (line.note, line.stage))),
+        notes=line.remarks,
     )
 
 

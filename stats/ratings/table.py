@@ -112,6 +112,7 @@ def gather(league: League, asked: Asked) -> dict[str, Any]:
             system,
             _("Ratings over time: %(system)s") % {"system": system.name},
         ),
+        "drawn": LINES,
         "count": len(order),
         "shoot_outs": "shoot_out" in scope.book.result.decided_by,
         "rated": sum(map(len, courses.values())) // 2,

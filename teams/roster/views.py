@@ -100,6 +100,7 @@ def as_text(request: HttpRequest, team: str) -> HttpResponse:
     context |= {"lines": lines, "line_rows": lines.count("\n") + 2}
     context["worth"] = found.ruleset.book.worth
     context["conditions"] = conditions
+    context["points"] = roster.points if "spp" in roster.columns and not found.book.levels else ()
     return render(request, "teams/roster/text.html", context)
 
 

@@ -170,3 +170,4 @@ def test_a_team_of_a_tournament_is_drafted_by_its_pack_on_a_phone(visitors: Visi
     assert sheet.treasury == 1_160_000 - 11 * 50_000 - 4 * 85_000 - 3 * 50_000 - 50_000
     bruno.go(f"/teams/{team.public_id}/text/")
     assert "1. Human Lineman Star of Reavers: +Guard" in bruno.page.content()
+    bruno.sees("SPP: star player points to spend.")

@@ -44,3 +44,5 @@ def test_a_record_says_that_a_level_match_was_won_in_a_shoot_out(two_teams: TwoT
     pages = f"/teams/{two_teams.home.public_id}/", f"/teams/{loser}/record/", f"/teams/{loser}/players/{player}/"
     for page in pages:
         assert "after a shoot-out" in two_teams.coach.get(page).text, page
+    Match.objects.filter(pk=match.pk).update(stage="semi_final")
+    assert record_of(two_teams.home)[0].remarks == "after a shoot-out, semi-final"

@@ -270,6 +270,7 @@ def test_twenty_five_make_a_page(league: League) -> None:
     address = reverse("stats:ratings", args=[league.slug])
     pages = [signed_in(None).get(address, {"page": number}).content.decode() for number in ("1", "2", "99")]
     assert [html.count('<tr class="k ') for html in pages] == [25, 9, 9]
+    assert all("Only the first 8 of this page have lines." in html for html in pages)
 
 
 def test_without_results_there_is_a_word_about_it(league: League) -> None:
