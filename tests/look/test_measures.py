@@ -164,13 +164,13 @@ def test_a_coachs_record_teams_and_opponents_are_in_the_first_window(
         address = f"{root}/coaches/{cast.coach.pk}/"
         page = opened(address, size=DESK)
         assert_has_one_bar(page, 110)
-        assert bottom(page, ".strip") < top(page, ".coached")
-        assert seen(page, ".coached > li") == 1 and seen(page, ".beside .figures tbody tr") >= 1
+        assert bottom(page, ".strip") < top(page, ".cards")
+        assert seen(page, ".cards > li") == 1 and seen(page, ".beside .figures tbody tr") >= 1
         tables, cups = (page.locator(f".beside > {it}").bounding_box() for it in (":first-child", ":last-child"))
         assert cups["x"] > tables["x"] and abs(cups["y"] - tables["y"]) <= 1
         page = opened(address, size=PHONE)
         assert_has_one_bar(page, 80)
-        assert top(page, ".strip") < top(page, ".coached") < top(page, ".beside")
+        assert top(page, ".strip") < top(page, ".cards") < top(page, ".beside")
 
 
 def test_every_page_of_statistics_has_its_place_in_the_bar_and_among_the_tabs(
