@@ -69,6 +69,22 @@ def test_a_unit_starts_an_existing_program(name: str) -> None:
             assert arguments[1] in ("gunicorn", "celery")
 
 
+@pytest.mark.parametrize("name", ["dugout-web.service", "dugout-worker.service", "dugout-backup.service"])
+def test_systemd_replaces_nothing_in_the_command_lines_of_a_unit(name: str) -> None:
+    """Celery's `%h` is the machine's name; systemd's would be the home of root, the same on every machine."""
+    lines = re.findall(r"^ExecStart=(.+)$", (DEPLOY / "systemd" / name).read_text().replace("\\\n", " "), re.MULTILINE)
+    assert lines
+    assert not [line for line in lines if "%" in line.replace("%%", "")]
+
+
+def test_code_that_its_user_cannot_write_is_compiled_when_it_is_installed() -> None:
+    """Else each start compiles all modules: under systemd it took 3.4 s instead of 2.5."""
+    document = (settings.BASE_DIR / "docs" / "deploy.md").read_text()
+    installs = re.findall(r"^.*pip install -r .*$", document, re.MULTILINE)
+    assert len(installs) == len(re.findall(r"^.*-m compileall .*$", document, re.MULTILINE)) == 2
+    assert "-m compileall" in (DEPLOY / "Dockerfile").read_text()
+
+
 def test_every_command_that_the_documents_name_exists() -> None:
     named = set()
     for document in (settings.BASE_DIR / "README.md", settings.BASE_DIR / "docs" / "deploy.md"):
