@@ -215,6 +215,20 @@ def stepped(match: Match, home: tuple[int, ...], away: tuple[int, ...]) -> dict[
     return dict(encode(ReportForm(typed, state=MatchState(match)).read()))
 
 
+@pytest.mark.parametrize("nth", [0, 1])
+def test_the_focus_in_the_list_of_events_stays_when_the_server_answers(thumb: Thumb, match: Match, nth: int) -> None:
+    page = thumb.page
+    thumb.chip("touchdowns")
+    for player in match_builders.players_of(match, "home")[:2]:
+        thumb.shirt("home", player)
+    expect(page.locator("#unsent-told")).to_have_text(SAVED)
+    page.locator("[data-undo]").nth(nth).focus()
+    page.evaluate("document.dispatchEvent(new Event('htmx:oobAfterSwap'))")
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    focused = page.evaluate("[...document.querySelectorAll('[data-undo]')].indexOf(document.activeElement)")
+    assert focused == nth
+
+
 def test_an_event_is_taken_back_and_stays_struck_through(thumb: Thumb, match: Match, open_page: Open) -> None:
     one, culprit = match_builders.players_of(match, "home")[:2]
     victim = match_builders.players_of(match, "away")[0]

@@ -36,14 +36,25 @@
     (view.querySelector("[data-undo]") || view.querySelector("[data-arm]")).focus();
   }
 
+  /* Where the keyboard stands in the list, which is drawn again whenever the server answers: which row, which button. */
+  function standing(events) {
+    const at = document.activeElement;
+    const nth = [...events.children].findIndex((row) => row.contains(at));
+    const name = ["undo", "change"].find((each) => each in at.dataset);
+    return () => nth >= 0 && name && events.children[nth]?.querySelector(`[data-${name}]`)?.focus();
+  }
+
   function list() {
+    const events = view.querySelector("[data-events]");
+    const stand = standing(events);
     const scored = { home: 0, away: 0 };
     const rows = table.all().map((event) => {
       const scores = event.deed && data.deeds[event.deed].scores && !event.undone;
       if (scores) scored[event.side] += 1;
       return drawn(event, scores ? `${scored.home} – ${scored.away}` : "");
     });
-    view.querySelector("[data-events]").replaceChildren(...rows.reverse());
+    events.replaceChildren(...rows.reverse());
+    stand();
     view.querySelector("[data-count]").textContent = table.all().filter((each) => !each.undone).length;
     view.querySelector("[data-no-events]").hidden = rows.length > 0;
   }
