@@ -16,6 +16,8 @@ ROW = 30.0
 THICK = 20.0
 PARTS = 6
 """How many parts of a bar differ in colour; the table has them all."""
+NAMES = 0.5
+"""The most that the names take of the width, by `width_of`; the letters of most fonts take less."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +83,7 @@ def _drawn(bars: Sequence[Bar], most: int, width: float, size: int) -> Picture:
     pen = Pen()
     widest = max((width_of(bar.name, size) for bar in bars), default=0)
     crest = 26.0 if any(bar.wearer and bar.wearer.crest for bar in bars) else 0.0
-    names = min(widest + 4, width * 0.4)
+    names = min(widest + 4, width * NAMES)
     left, right = 4 + crest + names + 8, width_of(str(most), size) + 10
     along = Scale(0, max(1, most), left, width - right)
     for row, bar in enumerate(bars):

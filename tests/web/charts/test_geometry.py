@@ -191,6 +191,13 @@ def test_any_bars_are_within_the_picture(found: list[tuple[str, list[int]]]) -> 
     assert [int(row[-1]) for row in drawing.figures.rows] == [sum(figures) for _name, figures in found]
 
 
+def test_a_usual_name_is_whole_beside_its_bar_on_a_phone() -> None:
+    team = "Breakfast Hill Harriers"
+    bars = [Bar(name=team, figures=(7,), wearer=samples.WEARERS[0])]
+    drawing = bar_chart(name="a", title="b", words="c", bars=bars, parts=[Part(name="x")], head="Team")
+    assert team in drawing.narrow.body
+
+
 @given(st.lists(st.integers(0, 5000), min_size=2, max_size=16))
 def test_any_columns_are_within_the_picture(found: list[int]) -> None:
     expected = sum(found) / len(found)
