@@ -32,7 +32,7 @@ def filled(text: Text, book: Book, **more: object) -> str:
 def _words(book: Book) -> Mapping[str, str]:
     """``score``: touchdown, ``scores``: touchdowns, ``SCORES``: TOUCHDOWNS, ``short_score``: TD; so for injuries.
 
-    ``worth``: team value.
+    ``worth``: team value, ``short_worth``: TV.
     """
     score, injury = book.scoring, book.credited
     one, many, short = (injury.one, injury.many, injury.short) if injury is not None else ("injury", "injuries", "Inj")
@@ -46,4 +46,5 @@ def _words(book: Book) -> Mapping[str, str]:
         "INJURIES": many.upper(),
         "short_injury": short,
         "worth": book.worth.name.lower() if book.worth is not None else "",
+        "short_worth": book.worth.short if book.worth is not None else "",
     }

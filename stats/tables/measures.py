@@ -126,7 +126,7 @@ _RESULTS = (
         thousands=True,
     ),
     Measure(
-        key="worth", heading=_("Value"), name=_("Mean %(worth)s"), counts=WORTH,
+        key="worth", heading="%(short_worth)s", name=_("Mean %(worth)s"), counts=WORTH,
         value=lambda row: row.value / row.valued if row.valued else None, may_lack=True,
     ),
 )  # fmt: skip

@@ -126,4 +126,4 @@ def test_who_would_play_is_read_on_a_phone_without_scrolling(opened: Open, divis
     ends = row.locator("td").evaluate_all("all => all.map(each => each.getBoundingClientRect().right)")
     assert len(ends) == 8 and max(ends) <= PHONE[0]
     heads = row.locator("td").evaluate_all("all => all.map(each => getComputedStyle(each, '::before').content)")
-    assert heads[:2] == ['"Team value"', '"by value"'] and heads[-1] == '"by points"'
+    assert heads[:2] == ['"Team value"', '"by team value"'] and heads[-1] == '"by points"'

@@ -12,7 +12,15 @@ from competitions.season_end.season_end import Ending, end_season
 from competitions.season_end.steps import season_steps
 from competitions.setup import finishing, services
 from competitions.setup.shape import Shape
-from tests.competitions.competition_builders import bare_team, bare_teams, competition_in, decide_match, matches_of
+from leagues.services import Details, create_league
+from tests.competitions.competition_builders import (
+    bare_team,
+    bare_teams,
+    competition_in,
+    create_bare_teams,
+    decide_match,
+    matches_of,
+)
 from tests.competitions.pages import front, words
 from tests.leagues.cast import Cast, form_data, signed_in
 
@@ -82,6 +90,15 @@ def test_gifts_that_are_still_to_be_given_are_a_step(cast: Cast, division: Compe
     assert step in steps(season)
     Holding.objects.filter(pk=holding.pk).update(gifts_given_at=timezone.now())
     assert step not in steps(season)
+
+
+@pytest.mark.parametrize(("book", "worth"), [("lrb-1.3", "team rating"), ("pbbl-1.10", "team value")])
+def test_those_who_would_play_are_chosen_by_what_the_book_calls_worth(cast: Cast, book: str, worth: str) -> None:
+    cast.league = create_league(by=cast.commissioner, details=Details(name="Named"), edition=book)
+    competition_in(cast.league, create_bare_teams(cast.league, "Anvils", "Badgers", "Comets", "Dragons"), started=True)
+    page = words(signed_in(cast.commissioner).get(f"/leagues/{cast.league.slug}/seasons/1/play-offs/"))
+    heads = f"{worth.capitalize()} by {worth} Won by win ratio {worth.capitalize()} × ratio by both"
+    assert heads in page and "alue" not in page.replace("team value", "").replace("Team value", "")
 
 
 def test_only_the_commissioner_sees_the_steps_and_a_page_has_each_step_once(cast: Cast, division: Competition) -> None:

@@ -15,7 +15,8 @@ from competitions.models import Competition
 from leagues import services
 from leagues.models import League
 from matches.models import Match
-from stats.tables.measures import KINDS, PLAYERS
+from rules.editions import edition
+from stats.tables.measures import KINDS, PLAYERS, TEAMS, measures_of
 from teams.models import Team
 from tests.competitions.competition_builders import (
     add_player_line,
@@ -253,7 +254,15 @@ def test_the_file_has_all_rows_with_rates_and_no_formulas(cast: Cast, division: 
     assert row.partition("Human,")[2].split(",")[1:7] == ["1", "1", "0", "0", "100.0", "2"]
 
 
-@pytest.mark.parametrize(("edition", "linked"), [("first-1986", False), ("pbbl-1.10", True)])
-def test_only_a_league_whose_book_hires_star_players_has_their_page(cast: Cast, edition: str, linked: bool) -> None:
-    made = services.create_league(by=cast.coach, details=services.Details(name="Elsewhere"), edition=edition)
+@pytest.mark.parametrize(("book", "linked"), [("first-1986", False), ("pbbl-1.10", True)])
+def test_only_a_league_whose_book_hires_star_players_has_their_page(cast: Cast, book: str, linked: bool) -> None:
+    made = services.create_league(by=cast.coach, details=services.Details(name="Elsewhere"), edition=book)
     assert (address(made, "stars") in signed_in(None).get(address(made)).text) == linked
+
+
+@pytest.mark.parametrize(("book", "head"), [("lrb-1.3", ("TR", "team rating")), ("crp", ("TV", "team value"))])
+def test_the_worth_of_teams_has_the_head_that_the_book_gives_it(book: str, head: tuple[str, str]) -> None:
+    short, worth = head
+    assert (short, f"Mean {worth}") in [
+        (str(each.heading), str(each.name)) for each in measures_of(edition(book).book, TEAMS)
+    ]
