@@ -137,12 +137,12 @@ def role_words(role: str, entry: LogEntry) -> str:
 
 
 def date_words(stored: str, entry: LogEntry) -> str:
-    """A stored date ("2026-12-06 20:00 GMT") as pages show it, with its time zone; other texts stay as they are."""
+    """A stored date ("2026-12-06 20:00 GMT") as pages show it, on one line, with its time zone; other texts stay."""
     try:
         moment = datetime.fromisoformat(stored[:16])
     except ValueError:
         return stored
-    return date_format(moment, "D j M, H:i") + stored[16:]
+    return f"{date_format(moment, 'D j M, H:i')}{stored[16:]}".replace(" ", "\u00a0")
 
 
 argument("fields", field_words)

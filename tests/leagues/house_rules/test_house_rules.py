@@ -225,7 +225,7 @@ def test_values_on_the_house_rules_page_begin_with_a_capital(cast: Cast) -> None
 
 def test_the_log_shows_stored_dates_as_other_pages_do(cast: Cast) -> None:
     entry = LogEntry(league=cast.league)
-    assert date_words("2026-12-06 20:00 GMT", entry) == "Sun 6 Dec, 20:00 GMT"
+    assert date_words("2026-12-06 20:00 GMT", entry) == "Sun 6 Dec, 20:00 GMT".replace(" ", "\u00a0")
     assert date_words("soon", entry) == "soon"
 
 
