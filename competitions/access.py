@@ -60,7 +60,7 @@ def _role_in(request: HttpRequest, competition: Competition) -> set[str]:
 
 def fixture_for(request: HttpRequest, fixture: int) -> Fixture:
     """A fixture with its teams, competition and league; the coaches of both teams have a role in it."""
-    related = ("round__competition__season__league__ruleset", "home", "away", "match")
+    related = ("round__competition__season__league__ruleset", "home", "away", "match", "tie")
     found = next(iter(Fixture.objects.select_related(*related).filter(pk=fixture)[:1]), None)
     if found is None:
         raise Http404

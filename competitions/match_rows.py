@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
+from competitions.models.bracket_names import Rounds
+from competitions.models.fixtures import rounds_of_bracket
 from matches.models import Match, MatchSide
 from web.prepared import Prepared
 
@@ -24,7 +26,10 @@ class SideRow(NamedTuple):
 
 
 class MatchRow(NamedTuple):
-    """A match; ``fixture``, ``round``, ``competition`` (its name) and ``scheduling`` are None for a friendly."""
+    """A match; ``fixture``, ``round``, ``competition`` (its name), ``scheduling`` and ``legs`` are None for a friendly.
+
+    ``bracket`` is how many rounds the bracket of its competition has; 0 without one.
+    """
 
     id: int
     public_id: str
@@ -37,12 +42,18 @@ class MatchRow(NamedTuple):
     round: int | None
     competition: str | None
     scheduling: str | None
-    third_place: bool | None
+    legs: int | None
     agreed_for: datetime | None
     date_waits_for: str | None
     decided_by: str
+    bracket: int
     home: SideRow
     away: SideRow
+
+    @property
+    def in_round(self) -> str:
+        """Its round in words; empty for a friendly."""
+        return Rounds(self.scheduling, self.bracket, self.legs or 1).words(self.round, self.stage)
 
     @property
     def score(self) -> tuple[int, int] | None:
@@ -71,12 +82,18 @@ def as_matches(rows: Iterable[Any]) -> dict[int, MatchRow]:
 
 def sides_of(rows: QuerySet[MatchSide]) -> QuerySet[MatchSide, Any]:
     """What ``match_rows`` reads of these sides."""
-    of_competition = (f"round__competition__{column}" for column in ("name", "scheduling"))
-    of_fixture = ("round__number", *of_competition, "tie__third_place", "agreed_for", "date_waits_for")
+    of_competition = (f"round__competition__{column}" for column in ("name", "scheduling", "legs"))
+    of_fixture = ("round__number", *of_competition, "agreed_for", "date_waits_for")
     named = ("fixture", *(f"fixture__{column}" for column in of_fixture))
     columns = ("public_id", "league", "state", "stage", "opened_at", "played_on", *named, "decided_by")
     return rows.order_by().values_list(
-        "side", "team", "score", "result", "match", *(f"match__{name}" for name in columns)
+        "side",
+        "team",
+        "score",
+        "result",
+        "match",
+        *(f"match__{name}" for name in columns),
+        rounds_of_bracket("match__fixture__round__competition", "match__stage"),
     )
 
 

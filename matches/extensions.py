@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.db.models import QuerySet
@@ -40,14 +40,20 @@ class Dating:
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """What a match is played for in words, ``Riverside Championship, round 8``, and the page it links to.
+    """What a match is played for, ``Riverside Championship``, in which round, ``round 8``, and the page it links to.
 
-    ``dating`` is there while its date can be set.
+    ``round`` is empty where there are none. ``dating`` is there while its date can be set.
     """
 
-    words: str
+    name: str
+    round: str
     url: str
     dating: Dating | None = None
+
+    @property
+    def words(self) -> str:
+        """Both in words."""
+        return ", ".join(filter(None, (self.name, self.round)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +117,12 @@ occasions: Registry[Callable[[Match], Occasion | None]] = Registry()
 """Functions that say what a match is played for; None for a match that they do not know.
 
 Called for a match's page and its printed sheet, outside any transaction; they only read.
+"""
+
+stages: Registry[Callable[[Collection[int]], Mapping[int, str]]] = Registry()
+"""Functions that name the rounds of these matches (row ids), such as quarter-final, by the match's id.
+
+Called for a team's record with matches of a later stage, outside any transaction; they only read.
 """
 
 changes: Registry[Callable[[HttpRequest, Match], Changes | None]] = Registry()
@@ -183,6 +195,11 @@ def changes_of(request: HttpRequest, match: Match) -> Changes | None:
 def occasion_of(match: Match) -> Occasion | None:
     """What a match is played for; None if no room knows, as for a friendly."""
     return next((found for found in occasions.call(match) if found is not None), None)
+
+
+def rounds_of(matches: Collection[int]) -> dict[int, str]:
+    """The rounds of these matches (row ids) in words, by the match's id, as far as a room knows them."""
+    return {match: name for found in stages.call(matches) for match, name in found.items() if name}
 
 
 def matches_of_season(match: Match) -> QuerySet[Match]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -10,21 +12,36 @@ from competitions.fixtures.dates import dating_of
 from competitions.fixtures.fixtures import rounds_of
 from competitions.forms import MoveForm
 from competitions.models import Fixture
-from matches.extensions import Changes, Occasion, changes, occasions, packs, seasons
+from competitions.models.bracket_names import Rounds
+from competitions.models.fixtures import rounds_of_bracket
+from matches.extensions import Changes, Occasion, changes, occasions, packs, seasons, stages
 from matches.models import Match
 
 
 @occasions.add
 def competition_and_round(match: Match) -> Occasion | None:
     """The fixture's competition and round in words; one query."""
-    fixture = Fixture.objects.filter(match=match).select_related("round__competition", "tie").first()
+    fixture = Fixture.objects.filter(match=match).with_rounds().first()
     if fixture is None:
         return None
     competition = fixture.round.competition
     running = competition.state == competition.State.RUNNING and not competition.recorded
     dating = dating_of(fixture, match.league) if running and match.state == Match.State.SCHEDULED else None
     url = reverse("competitions:competition", args=[competition.public_id])
-    return Occasion(", ".join(filter(None, (competition.name, fixture.in_round))), url, dating)
+    return Occasion(competition.name, fixture.in_round, url, dating)
+
+
+@stages.add
+def rounds_of_brackets(matches: Collection[int]) -> dict[int, str]:
+    """The rounds of the matches that have one, in words, by the match's id; one query."""
+    of_fixture = ("round__competition__scheduling", "round__competition__legs", "round__number", "match__stage")
+    rows = Fixture.objects.filter(match__in=matches).order_by()
+    return {
+        match: Rounds(scheduling, bracket, legs).words(number, stage)
+        for match, scheduling, legs, number, stage, bracket in rows.values_list(
+            "match", *of_fixture, rounds_of_bracket("round__competition", "match__stage")
+        )
+    }
 
 
 @changes.add

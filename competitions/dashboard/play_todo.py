@@ -40,9 +40,13 @@ SHOWN = (
     ),
     "match__public_id",
     "match__state",
+    "tie__stage",
     "round__number",
+    "round__stage",
     "round__deadline",
     "round__competition__name",
+    "round__competition__scheduling",
+    "round__competition__legs",
     "round__competition__remind_days",
     "round__competition__season__league",
 )
@@ -68,8 +72,8 @@ def _to_play(coach: int, leagues: Collection[int]) -> QuerySet[Fixture]:
         round__competition__season__league__in=leagues,
         round__competition__recorded=False,
     )
-    rows = rows.select_related("home__coach", "away__coach", "match", "round__competition__season").only(*SHOWN)
-    return rows.order_by(F("round__deadline").asc(nulls_last=True), "round__number", "pk")
+    rows = rows.with_rounds().select_related("home__coach", "away__coach", "match", "round__competition__season")
+    return rows.only(*SHOWN).order_by(F("round__deadline").asc(nulls_last=True), "round__number", "pk")
 
 
 def challenges_waiting(user: User, leagues: Mapping[int, League]) -> QuerySet[Challenge]:

@@ -9,7 +9,7 @@ from datetime import datetime
 from competitions.models import Competition
 from competitions.names import TeamName
 from competitions.standings.fixture_list import ShownFixture, shown_rounds
-from competitions.standings.rounds import RoundCount, current_round, round_counts, round_name
+from competitions.standings.rounds import RoundCount, current_round, round_counts
 
 MOST = 10
 """How many matches of a round the front page shows."""
@@ -17,10 +17,14 @@ MOST = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundNow:
-    """The current round of a competition. ``open`` counts its matches without a result."""
+    """The current round of a competition. ``named``: it has a name besides its number, as in a bracket.
+
+    ``open`` counts its matches without a result.
+    """
 
     competition: Competition
     name: str
+    named: bool
     number: int
     rounds: int
     deadline: datetime | None
@@ -50,7 +54,8 @@ def _shown(
     paired = tuple(each for each in fixtures if each.away is not None)
     return RoundNow(
         competition=competition,
-        name=now.name or round_name(now.number),
+        name=now.called,
+        named=bool(now.name),
         number=now.number,
         rounds=len(counts),
         deadline=now.deadline,

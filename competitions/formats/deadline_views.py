@@ -18,7 +18,7 @@ from competitions.formats.outstanding_matches import by_coach, due_and_later, ou
 from competitions.models import Competition
 from competitions.names import teams_named
 from competitions.standings.competition_page import entrants_of
-from competitions.standings.rounds import round_counts, round_name
+from competitions.standings.rounds import round_counts
 from web.errors import Refusal, StaleVersion
 from web.submission import get_or_post, submit
 
@@ -27,7 +27,7 @@ from web.submission import get_or_post, submit
 def deadlines(request: HttpRequest, competition: str) -> HttpResponse:
     """Set the deadline of each round."""
     found = competition_for(request, competition)
-    rounds = [(each.number, each.name or round_name(each.number), each.deadline) for each in round_counts(found)]
+    rounds = [(each.number, each.called, each.deadline) for each in round_counts(found)]
     others = others_together(found)
     alike = all(deadlines_of(each) == deadlines_of(found) for each in others)
     form = DeadlinesForm.of(request, competition=found, rounds=rounds, others=others, alike=alike)

@@ -53,7 +53,7 @@ def outstanding_in_all(
 ) -> dict[int, list[OutstandingMatch]]:
     """The outstanding matches by competition id, in the order of the rounds. Always six queries."""
     open_ones = Fixture.objects.not_over().filter(round__competition__in=competitions)
-    rows = list(open_ones.select_related("round__competition", "tie", "match").order_by("round__number", "order", "pk"))
+    rows = list(open_ones.with_rounds().select_related("match").order_by("round__number", "order", "pk"))
     states = {row.match_id: row.match.state for row in rows if row.match is not None}
     asked = sides_asked([match for match, state in states.items() if state in IN_TURN])
     reports = waiting_reports([match for match, state in states.items() if state == Match.State.REPORTED])

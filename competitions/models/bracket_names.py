@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.utils.translation import gettext as _
 
 from competitions.models.formats import formats_by_key
 
 TWO_LEGS = 2
+PLAY_OFF = "play_off"
+"""The stage of a match before the semi-finals, and of one for third place."""
 
 
 def stage_name(left: int) -> str:
@@ -22,7 +26,7 @@ def round_names(rounds: int, legs: int) -> list[str]:
     stages = (rounds - 1) // legs
     names = [stage_name(stages - place // legs) for place in range(rounds)]
     if legs == TWO_LEGS:
-        words = (_("%(round)s, first leg"), _("%(round)s, second leg"))
+        words = _of_legs()
         names[:-1] = [words[place % legs] % {"round": name} for place, name in enumerate(names[:-1])]
     return names
 
@@ -34,14 +38,59 @@ def tie_title(number: int, *, final: bool, third_place: bool) -> str:
     return _("Final") if final else _("Tie %(number)s") % {"number": number}
 
 
-def round_words(number: int | None, scheduling: str | None, stage: str, *, third_place: bool = False) -> str:
-    """The round of a match in words; empty without rounds: for a friendly, imported records, open play.
+class Rounds(NamedTuple):
+    """The rounds of a competition: its ``scheduling``, how many rounds its ``bracket`` has, and the legs of a tie.
 
-    ``stage`` is its match's; the rounds before a semi-final have their numbers.
+    ``scheduling`` is None for a friendly; ``bracket`` is 0 if nothing is drawn, without a bracket, and for imported
+    records, which may lack rounds.
     """
-    if not number or not scheduling or formats_by_key[scheduling].chosen_by_coaches:
-        return ""
-    if third_place:
-        return _("match for third place")
-    named = {"semi_final": _("semi-final"), "final": _("final")} if formats_by_key[scheduling].eliminates else {}
-    return named.get(stage) or _("round %(number)s") % {"number": number}
+
+    scheduling: str | None = None
+    bracket: int = 0
+    legs: int = 1
+
+    def words(self, number: int | None, stage: str) -> str:
+        """A round in words, within a sentence: "quarter-final", "round 3"; empty without rounds, as in open play.
+
+        ``stage`` is that of its match: beside the final, a match that is none is for third place.
+        """
+        if not number or not self.scheduling or formats_by_key[self.scheduling].chosen_by_coaches:
+            return ""
+        if self._for_third_place(number, stage):
+            return _("match for third place")
+        if not self._in_bracket(number):
+            return _("round %(number)s") % {"number": number}
+        left, leg = self._place(number)
+        name = (_("final"), _("semi-final"), _("quarter-final"))[left] if left < 3 else _last_teams(left)
+        return _of_legs()[leg - 1] % {"round": name} if leg else name
+
+    def letters(self, number: int | None, stage: str) -> str:
+        """A round of a bracket in a few letters, for the axis of a chart: "QF"; empty for all others."""
+        if not number or not self._in_bracket(number):
+            return ""
+        if self._for_third_place(number, stage):
+            return _("3rd")
+        left, leg = self._place(number)
+        name = (_("F"), _("SF"), _("QF"))[left] if left < 3 else _("L%(teams)s") % {"teams": 1 << (left + 1)}
+        return f"{name} {leg}" if leg else name
+
+    def _in_bracket(self, number: int) -> bool:
+        return 0 < number <= self.bracket
+
+    def _for_third_place(self, number: int, stage: str) -> bool:
+        return number == self.bracket and stage == PLAY_OFF
+
+    def _place(self, number: int) -> tuple[int, int]:
+        """How many rounds of a bracket come after one, not counting legs; and which leg it is, 0 for the only one."""
+        legs = min(self.legs, TWO_LEGS)
+        left = (self.bracket - 1) // legs - (number - 1) // legs
+        return left, (number - 1) % legs + 1 if left and legs == TWO_LEGS else 0
+
+
+def _last_teams(left: int) -> str:
+    return _("last %(teams)s") % {"teams": 1 << (left + 1)}
+
+
+def _of_legs() -> tuple[str, str]:
+    """The words for the first and the second leg of a round."""
+    return _("%(round)s, first leg"), _("%(round)s, second leg")

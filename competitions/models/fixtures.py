@@ -6,11 +6,13 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, OuterRef, Q
+from django.db.models import Case, Count, F, IntegerField, OuterRef, Q, Subquery, When
+from django.db.models.functions import Coalesce
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competitions.models.bracket_names import round_words
+from competitions.models.bracket_names import Rounds
 from competitions.models.competitions import Competition
 from matches.models import Match
 from teams.models import Team
@@ -41,6 +43,17 @@ class Round(models.Model):
         return f"round {self.number} of {self.competition_id}"
 
 
+def rounds_of_bracket(competition: str, stage: str = "") -> Case | Coalesce:
+    """As a column: how many rounds the bracket of the competition has that is named by this path; 0 without one.
+
+    ``stage`` is the path to the stage of a match or round: those of no later stage are in no bracket, and not counted.
+    """
+    drawn = Round.objects.filter(competition=OuterRef(competition)).exclude(stage="").order_by()
+    counted = drawn.values("competition").annotate(count=Count("pk")).values("count")
+    found = Coalesce(Subquery(counted, output_field=IntegerField()), 0)
+    return Case(When(**{f"{stage}__in": ("", Match.Stage.LEAGUE)}, then=0), default=found) if stage else found
+
+
 class FixtureQuerySet(models.QuerySet["Fixture"]):
     """Fixtures by their teams, and by how far they are.
 
@@ -54,6 +67,12 @@ class FixtureQuerySet(models.QuerySet["Fixture"]):
     def of_coach(self, user: User | int) -> FixtureQuerySet:
         """Fixtures of the teams that a user coaches now."""
         return self.filter(Q(home__coach=user) | Q(away__coach=user))
+
+    def with_rounds(self) -> FixtureQuerySet:
+        """Fixtures with what ``in_round`` reads, so that it asks no query."""
+        return self.select_related("round__competition", "tie").annotate(
+            bracket=rounds_of_bracket("round__competition", "round__stage")
+        )
 
     def undecided(self) -> FixtureQuerySet:
         """Fixtures of two teams that no decision has settled, whether played or not."""
@@ -122,11 +141,15 @@ class Fixture(models.Model):
 
     @property
     def in_round(self) -> str:
-        """The round in words."""
-        third_place = self.tie is not None and self.tie.third_place
-        return round_words(
-            self.round.number, self.round.competition.scheduling, self.round.stage, third_place=third_place
-        )
+        """The round in words; up to three queries, none after ``with_rounds``."""
+        competition = self.round.competition
+        stage = self.tie.stage if self.tie is not None else self.round.stage
+        return Rounds(competition.scheduling, self.bracket, competition.legs).words(self.round.number, stage)
+
+    @cached_property
+    def bracket(self) -> int:
+        """How many rounds the bracket has that it belongs to; 0 for none."""
+        return self.round.competition.rounds.exclude(stage="").count() if self.round.stage else 0
 
 
 class Decision(models.Model):

@@ -99,23 +99,27 @@ def open_matches(season: Season) -> list[Open]:
     shown = (
         "round__number",
         "round__stage",
-        "tie__third_place",
+        "tie__stage",
         "round__competition__name",
         "round__competition__public_id",
         "round__competition__scheduling",
+        "round__competition__legs",
         "home__name",
         "away__name",
         "match__state",
         "match__public_id",
     )
-    related = ("round__competition", "tie", "home", "away", "match")
+    related = ("home", "away", "match")
     return [
         Open(
             fixture=fixture,
             words=words_of(fixture),
             state=fixture.match.state if fixture.match else Match.State.SCHEDULED,
         )
-        for fixture in rows.select_related(*related).only(*shown).order_by("round__competition", "round__number", "pk")
+        for fixture in rows.with_rounds()
+        .select_related(*related)
+        .only(*shown)
+        .order_by("round__competition", "round__number", "pk")
     ]
 
 

@@ -122,7 +122,7 @@ def whole_table(competition: Competition, asked: str) -> dict[str, Any]:
         "competition": competition,
         "view": standings_view(competition, standings, teams, counts, up_to=up_to, why=True),
         "then": then,
-        "then_name": (then.name or round_name(then.number)) if then else "",
+        "then_name": then.called if then else "",
         "looks": rounds_to_look_at(now, counts, then),
         **_compared(in_table(standings, teams), first_two(standings, teams)),
         **worth_keeping(asked in {"", *(str(each.number) for each in counts)}),
@@ -250,7 +250,7 @@ def _fixture_choices(
     """The choice of a round and that of a team, each a form with its button; ``whole`` if all rounds can be shown."""
     found, every = [], [("", gettext("all"))]
     if len(rounds) > 1:
-        named = [(each.number, each.name or round_name(each.number)) for each in rounds]
+        named = [(each.number, each.called) for each in rounds]
         shown = _choice("round", gettext("Round"), [*(every if whole else ()), *named], now.number if now else "")
         found.append((shown, gettext("Show round")))
     if len(teams) > 2:

@@ -19,7 +19,6 @@ from django.utils.translation import gettext as _
 from accounts.zones import zone
 from competitions.match_rows import MatchRow, SideRow
 from competitions.models import Competition, Decision, Fixture
-from competitions.models.bracket_names import round_words
 from competitions.names import PLACE, TeamName, page
 from competitions.ranking.points import WINNING, Outcome
 from matches.models import Match, MatchSide
@@ -175,7 +174,7 @@ def shown_matches(rows: Iterable[MatchRow], teams: Teams) -> list[ShownFixture]:
             id=row.fixture,
             changes_url=f"{changes}{row.fixture}/" if row.fixture else "",
             round=row.round,
-            in_round=round_words(row.round, row.scheduling, row.stage, third_place=bool(row.third_place)),
+            in_round=row.in_round,
             competition=row.competition or "",
             home=teams[row.home.team],
             away=teams[row.away.team],

@@ -33,6 +33,11 @@ class RoundCount(NamedTuple):
     over: int
     deadline: datetime | None = None
 
+    @property
+    def called(self) -> str:
+        """Its name, or its number in words."""
+        return self.name or round_name(self.number)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownRound:

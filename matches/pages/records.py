@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from matches.extensions import rounds_of
 from matches.models import Match, MatchSide
 from matches.report.result_words import STOPPED_WORDS
 from teams.models import Team
@@ -101,17 +102,17 @@ def note_of(result: str, decided_by: str) -> str:
 
 
 def record_of(team: Team) -> list[RecordLine]:
-    """A team's matches that count, the oldest first; one query."""
+    """A team's matches that count, the oldest first; two queries at most."""
     return records_of([team])[team.pk]
 
 
 def records_of(teams: Sequence[Team]) -> dict[int, list[RecordLine]]:
-    """The records of several teams by their ids; one query."""
+    """The records of several teams by their ids; two queries at most."""
     return _lines(teams, _sides_of_teams([team.pk for team in teams]))
 
 
 def lines_of(teams: Sequence[Team], matches: Collection[int]) -> dict[int, list[RecordLine]]:
-    """The lines of these matches (as far as they count) in the teams' records, by the teams' ids; one query."""
+    """The lines of these matches (as far as they count) in the records of these teams, by their ids; two queries."""
     return _lines(teams, _sides(list(matches)))
 
 
@@ -136,6 +137,8 @@ def _columns(sides: QuerySet[MatchSide]) -> QuerySet[MatchSide, Any]:
 
 def _lines(teams: Sequence[Team], rows: Sequence[Mapping[str, Any]]) -> dict[int, list[RecordLine]]:
     wanted = {team.pk for team in teams}
+    later = {row["match"] for row in rows if row["match__stage"] != Match.Stage.LEAGUE}
+    rounds = rounds_of(later) if later else {}
     found: dict[int, list[RecordLine]] = {team.pk: [] for team in teams}
     pairs: dict[int, dict[str, Mapping[str, Any]]] = {}
     for row in rows:
@@ -144,11 +147,11 @@ def _lines(teams: Sequence[Team], rows: Sequence[Mapping[str, Any]]) -> dict[int
         for side, row in sides.items():
             theirs = sides.get("away" if side == "home" else "home")
             if row["team"] in wanted and theirs is not None:
-                found[row["team"]].append(_line(row, theirs))
+                found[row["team"]].append(_line(row, theirs, rounds))
     return found
 
 
-def _line(row: Mapping[str, Any], theirs: Mapping[str, Any]) -> RecordLine:
+def _line(row: Mapping[str, Any], theirs: Mapping[str, Any], rounds: Mapping[int, str]) -> RecordLine:
     return RecordLine(
         match=row["match"],
         address=row["match__public_id"],
@@ -165,7 +168,9 @@ def _line(row: Mapping[str, Any], theirs: Mapping[str, Any]) -> RecordLine:
         winnings=row["winnings"],
         result=row["result"],
         decided_by=row["match__decided_by"],
-        stage="" if row["match__stage"] == Match.Stage.LEAGUE else str(Match.Stage(row["match__stage"]).label),
+        stage=""
+        if row["match__stage"] == Match.Stage.LEAGUE
+        else rounds.get(row["match"]) or str(Match.Stage(row["match__stage"]).label),
     )
 
 
@@ -175,7 +180,7 @@ def record_lines(team: Team, competitions: Mapping[int, str] | None = None) -> l
 
 
 def record_lines_of(teams: Sequence[Team], competitions: Mapping[int, str]) -> dict[int, list[MatchLine]]:
-    """The records of several teams for their prints, by the teams' ids; one query."""
+    """The records of several teams for their prints, by the teams' ids; two queries at most."""
     records = records_of(teams)
     return {
         team: [_printed(line, competitions.get(line.match, "")) for line in lines] for team, lines in records.items()

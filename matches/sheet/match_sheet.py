@@ -156,7 +156,7 @@ def _facts(state: MatchState) -> list[str]:
     occasion = occasion_of(match)
     found = [occasion.words] if occasion else []
     stage = "" if match.stage == Match.Stage.LEAGUE else str(match.get_stage_display())
-    if stage and not (occasion and occasion.words.endswith(stage)):
+    if stage and not (occasion and occasion.round):
         found.append(stage)
     if match.played_on:
         found.append(date_format(match.played_on, "j F Y"))

@@ -36,7 +36,7 @@ from stats.opponents.meetings import (
 from stats.played.coaches import Coach
 from stats.played.everything import PLAYED
 from stats.played.matches import PlayedMatch
-from stats.played.names import Names, competitions_named, names_for
+from stats.played.names import CompetitionName, Names, competitions_named, names_for
 from stats.played.scope import Scope, whole
 from stats.ratings import elo
 from stats.ratings.courses import RATINGS
@@ -202,13 +202,14 @@ def _list(league: League, met: Sequence[Meeting], names: Names) -> list[dict[str
     return [listed(each, names, competitions) for each in reversed(met[-DATED:])]
 
 
-def listed(each: Meeting, names: Names, competitions: Mapping[int, tuple[int, str]]) -> dict[str, Any]:
+def listed(each: Meeting, names: Names, competitions: Mapping[int, CompetitionName]) -> dict[str, Any]:
     """A match as a list shows it, from the side it is seen from; ``competitions`` as `competitions_named` has them."""
     own, other = each.own, each.other
     letters = {"w": _("W"), "d": _("D"), "l": _("L")}
+    competition = competitions.get(each.match.competition or 0)
     return {
         "when": each.match.when,
-        "where": competitions.get(each.match.competition or 0, (0, _("Friendly")))[1],
+        "where": competition.name if competition is not None else _("Friendly"),
         "round": each.match.round,
         "url": page("matches:match", PLACE).replace(PLACE, each.match.public_id),
         "own": names.teams[own.team],

@@ -8,6 +8,8 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from competitions.models.bracket_names import Rounds
+from competitions.models.fixtures import rounds_of_bracket
 from competitions.trophies.page import honours_of_player
 from matches.casualty_words import result_words
 from matches.extensions import ShownCareer, careers
@@ -27,14 +29,19 @@ from web.prepared import Prepared
 
 SCORED, HURT, INJURED, AWARDED = "ball", "drop", "bone", "star"
 OF = "side__match__fixture__round__competition"
-COMPETITION, SEASON = f"{OF}__name", f"{OF}__season"
+COMPETITION, SEASON, SCHEDULING, LEGS = (f"{OF}__{column}" for column in ("name", "season", "scheduling", "legs"))
+BRACKET = "bracket"
 COLUMNS = (
     "side__match",
     "side__team",
     "side__match__fixture__round__number",
     COMPETITION,
+    SCHEDULING,
+    LEGS,
+    BRACKET,
     SEASON,
     f"{SEASON}__name",
+    "side__match__stage",
     "side__match__played_on",
     "side__match__confirmed_at",
     "spp",
@@ -76,11 +83,10 @@ def _appearances(team: Team, rows: Sequence[dict[str, Any]]) -> list[Appearance]
     for number, row in enumerate(rows, start=1):
         points += row["spp"]
         opponent = names.get(others.get(row["side__match"], 0))
-        place, of = row["side__match__fixture__round__number"], played_in[number - 1]
-        short = _short(place, initials.get(of, ""), number, several=len(several) > 1)
-        full = _("Match %(number)d") % {"number": number}
-        if place:
-            full = _("%(competition)s, round %(number)d") % {"competition": of, "number": place}
+        of, rounds = played_in[number - 1], Rounds(row[SCHEDULING], row[BRACKET], row[LEGS] or 1)
+        place, stage = row["side__match__fixture__round__number"], row["side__match__stage"]
+        short = _short(place, rounds.letters(place, stage), initials.get(of, ""), number, several=len(several) > 1)
+        full = ", ".join(filter(None, (of, rounds.words(place, stage)))) or _("Match %(number)d") % {"number": number}
         matches.append(
             Appearance(
                 place=short,
@@ -101,11 +107,16 @@ def _competition_of(row: Mapping[str, Any], *, several: bool) -> str:
     return f"{season}, {competition}" if several and competition else competition or ""
 
 
-def _short(place: int | None, letters: str, number: int, *, several: bool) -> str:
-    """A match in a few letters: its round, with the initials of one of a few competitions; else its number."""
+def _short(place: int | None, called: str, letters: str, number: int, *, several: bool) -> str:
+    """A match in a few letters: its round, with the initials of one of a few competitions; else its number.
+
+    A round of a bracket is ``called`` by its own letters.
+    """
     if letters:
-        return f"{letters} {place}"
-    return _("R%(number)d") % {"number": place} if place and not several else str(number)
+        return f"{letters} {called or place}"
+    if several or not place:
+        return str(number)
+    return called or _("R%(number)d") % {"number": place}
 
 
 def _chart(team: Team, called: str, matches: Sequence[Appearance], milestones: Sequence[Milestone]) -> Drawing:
@@ -131,6 +142,7 @@ def _chart(team: Team, called: str, matches: Sequence[Appearance], milestones: S
 @Prepared
 def _lines(player: int) -> QuerySet[PlayerLine, Any]:
     lines = PlayerLine.objects.filter(player=player, side__match__state__in=Match.PLAYED)
+    lines = lines.annotate(**{BRACKET: rounds_of_bracket(OF, "side__match__stage")})
     return lines.order_by("side__match__played_on", "side__match__confirmed_at", "side__match").with_deeds(*COLUMNS)
 
 

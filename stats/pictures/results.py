@@ -6,11 +6,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from django.db.models.functions import Coalesce
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from competitions.models import VOID, Competition, Fixture
+from competitions.models.bracket_names import Rounds
+from competitions.models.fixtures import rounds_of_bracket
 from competitions.names import TeamName, page
 from competitions.ranking.points import Outcome
 from competitions.standings.chart import worn_by
@@ -80,9 +83,13 @@ def _grid(points: Mapping[int, int], rows: Iterable[_Row], teams: Mapping[int, T
 
 
 class _Row(NamedTuple):
-    """A fixture of two teams, with the score and result of each team in its match, if it is played."""
+    """A fixture of two teams, with the score and result of each team in its match, if it is played.
 
-    number: int
+    ``round`` is its round in words, ``short`` the same in letters, if it has some.
+    """
+
+    round: str
+    short: str
     home: int
     away: int
     public_id: str | None
@@ -90,7 +97,8 @@ class _Row(NamedTuple):
     sides: dict[int, tuple[int | None, str]]
 
 
-_COLUMNS = ("round__number", "home", "away", "match__public_id", "match__state", "home_outcome", "away_outcome")
+_ROUND = ("round__number", Coalesce("tie__stage", "round__stage"))
+_COLUMNS = ("home", "away", "match__public_id", "match__state", "home_outcome", "away_outcome")
 _SIDE = ("match__sides__team", "match__sides__score", "match__sides__result")
 
 
@@ -99,10 +107,16 @@ def _rows(competition: Competition) -> list[_Row]:
     found: dict[int, _Row] = {}
     fixtures = Fixture.objects.filter(round__competition=competition, away__isnull=False)
     fixtures = fixtures.order_by("round__number", "order", "pk")
-    for pk, number, home, away, public_id, state, one, other, *side in fixtures.values_list("pk", *_COLUMNS, *_SIDE):
-        row = found.setdefault(pk, _Row(number, home, away, public_id, (one, other), {}))
+    bracket = rounds_of_bracket("round__competition", "round__stage")
+    for pk, drawn, number, stage, home, away, match, state, one, other, team, score, result in fixtures.values_list(
+        "pk", bracket, *_ROUND, *_COLUMNS, *_SIDE
+    ):
+        if pk not in found:
+            rounds = Rounds(competition.scheduling, drawn, competition.legs)
+            short = rounds.letters(number, stage) or _("R%(number)d") % {"number": number}
+            found[pk] = _Row(rounds.words(number, stage), short, home, away, match, (one, other), {})
         if state in Match.PLAYED:
-            row.sides[side[0]] = side[1], side[2]
+            found[pk].sides[team] = score, result
     return list(found.values())
 
 
@@ -122,9 +136,8 @@ def _cells(rows: Iterable[_Row], teams: Mapping[int, TeamName]) -> dict[tuple[in
             elif outcome:
                 cell = _decided(pair, outcome)
             else:
-                words = _("R%(number)d") % {"number": row.number}
-                told = _("%(teams)s, round %(number)d") % {"teams": pair, "number": row.number}
-                cell = Cell(words=words, told=told, url=url)
+                told = ", ".join(filter(None, (pair, row.round)))
+                cell = Cell(words=row.short, told=told, url=url)
             found[own, other].append(cell)
     return found
 

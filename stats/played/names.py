@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
 from competitions.models import Competition, Season
+from competitions.models.bracket_names import Rounds
+from competitions.models.fixtures import rounds_of_bracket
 from competitions.names import TeamName, as_names, names_of, player_names
 from stats.played.coaches import Coach, coach_names
 from teams.models import Team
@@ -39,26 +41,34 @@ def _teams(teams: Collection[int]) -> QuerySet[Team, Any]:
     return names_of(Team.objects.filter(pk__in=teams))
 
 
+class CompetitionName(NamedTuple):
+    """A competition: its season (row id), its name, and what its rounds are called."""
+
+    season: int
+    name: str
+    rounds: Rounds
+
+
 def seasons_named(league: int) -> dict[int, str]:
     """The names of a league's seasons by row id, the latest first; one query."""
     return dict(Season.objects.filter(league=league).order_by("-number").values_list("pk", "name"))
 
 
-def competitions_named(league: int) -> dict[int, tuple[int, str]]:
+def competitions_named(league: int) -> dict[int, CompetitionName]:
     """The season and the name of a league's competitions by row id, latest season first; one query."""
-    rows = Competition.objects.filter(season__league=league).order_by("-season__number", "pk")
-    return {pk: (season, name) for pk, season, name in rows.values_list("pk", "season", "name")}
+    return seasons_and_competitions(league)[1]
 
 
-def seasons_and_competitions(league: int) -> tuple[dict[int, str], dict[int, tuple[int, str]]]:
+def seasons_and_competitions(league: int) -> tuple[dict[int, str], dict[int, CompetitionName]]:
     """The names of the seasons that have competitions, and of these, as the two functions above; one query."""
     found = _with_seasons(league)
-    return {season: called for _pk, season, called, _name in found}, {
-        pk: (season, name) for pk, season, _s, name in found
+    return {season: called for _pk, season, called, *_others in found}, {
+        pk: CompetitionName(season, name, Rounds(scheduling, bracket, legs))
+        for pk, season, _called, name, scheduling, legs, bracket in found
     }
 
 
 @Prepared
 def _with_seasons(league: int) -> QuerySet[Competition, Any]:
     rows = Competition.objects.filter(season__league=league).order_by("-season__number", "pk")
-    return rows.values_list("pk", "season", "season__name", "name")
+    return rows.values_list("pk", "season", "season__name", "name", "scheduling", "legs", rounds_of_bracket("pk"))

@@ -20,7 +20,7 @@ from stats.opponents.page import head_to_head_url
 from stats.pictures.dice import kept_dice_charts
 from stats.played.coaches import Coach, present_coach, tenures_of
 from stats.played.everything import PLAYED
-from stats.played.names import Names, names_for, seasons_and_competitions
+from stats.played.names import CompetitionName, Names, names_for, seasons_and_competitions
 from stats.played.scope import Scope, whole
 from stats.ratings import elo
 from stats.ratings.courses import RATINGS
@@ -152,7 +152,7 @@ def _worn(team: TeamName, called: str) -> Wearer:
     return wearer(team.name, team.crest, called=called)
 
 
-def _by_competition(names: Mapping[int, tuple[int, str]], met: Sequence[Meeting]) -> list[Line]:
+def _by_competition(names: Mapping[int, CompetitionName], met: Sequence[Meeting]) -> list[Line]:
     """The record by competition, the latest first."""
     found: dict[int, list[Meeting]] = defaultdict(list)
     for each in met:

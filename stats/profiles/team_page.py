@@ -16,7 +16,7 @@ from stats.opponents.page import head_to_head_url, listed
 from stats.pictures.worth import course_of as worth_course
 from stats.pictures.worth import kept_worth
 from stats.played.everything import PLAYED
-from stats.played.names import Names, names_for, seasons_and_competitions
+from stats.played.names import CompetitionName, Names, names_for, seasons_and_competitions
 from stats.played.scope import whole
 from stats.profiles.squad import squad_of
 from stats.ratings import elo
@@ -105,7 +105,7 @@ def _streaks(met: Sequence[Meeting]) -> list[tuple[str, int]]:
 
 
 def _highlights(
-    met: Sequence[Meeting], names: Names, competitions: Mapping[int, tuple[int, str]]
+    met: Sequence[Meeting], names: Names, competitions: Mapping[int, CompetitionName]
 ) -> list[dict[str, Any]]:
     """The biggest win and the biggest defeat, each seen from the team's side."""
     win, defeat = biggest(met), biggest([Meeting(each.match, each.other, each.own) for each in met])

@@ -31,13 +31,14 @@ Who = Any
 
 
 class Place(NamedTuple):
-    """Where a match stands: its public id and day, and its season, competition (row ids) and round."""
+    """Where a match stands: its public id and day, its season, competition (row ids) and round, and its stage."""
 
     match: str
     when: date | None
     season: int | None
     competition: int | None
     round: int | None
+    stage: str
 
 
 class Change(NamedTuple):
@@ -232,7 +233,7 @@ def _after(scope: Scope, matches: Sequence[PlayedMatch], before: Ratings, first:
 
 
 def _place(match: PlayedMatch) -> Place:
-    return Place(match.public_id, match.when, match.season, match.competition, match.round)
+    return Place(match.public_id, match.when, match.season, match.competition, match.round, match.stage)
 
 
 def _until(number: int, changes: Sequence[Change]) -> Sequence[Change]:

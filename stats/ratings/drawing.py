@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from stats.played.initials import MOST_NAMED, initials_of
+from stats.played.names import CompetitionName
 from stats.ratings.courses import Change, Place
 from stats.ratings.rating import System
 from web.charts import Axis, Drawing, Series, Wearer, line_chart
@@ -24,7 +25,7 @@ class Called:
     """What seasons and competitions are called, by row id."""
 
     seasons: Mapping[int, str]
-    competitions: Mapping[int, tuple[int, str]]
+    competitions: Mapping[int, CompetitionName]
 
     def season(self, place: Place) -> str:
         """The season of a match."""
@@ -32,7 +33,18 @@ class Called:
 
     def competition(self, place: Place) -> str:
         """The competition of a match."""
-        return self.competitions.get(place.competition or 0, (0, _("Friendlies")))[1]
+        found = self.competitions.get(place.competition or 0)
+        return found.name if found is not None else _("Friendlies")
+
+    def round(self, place: Place) -> str:
+        """The round of a match in words; empty for a friendly, and where there are no rounds."""
+        found = self.competitions.get(place.competition or 0)
+        return found.rounds.words(place.round, place.stage) if found is not None else ""
+
+    def letters(self, place: Place) -> str:
+        """The round of a match of a bracket in letters; empty for all others."""
+        found = self.competitions.get(place.competition or 0)
+        return found.rounds.letters(place.round, place.stage) if found is not None else ""
 
 
 def rating_lines(
@@ -120,14 +132,17 @@ def _steps(played: Sequence[Place], called: Called) -> Steps:
     order: dict[Hashable, int] = {}
 
     def short_round(place: Place) -> str:
-        number = str(place.round or "–")
+        letters = called.letters(place)
+        number = letters or str(place.round or "–")
         if len(several) > MOST_NAMED:
             return str(order.setdefault(tuple(place[2:]), len(order) + 1))
-        return f"{initials[called.competition(place)]} {number}" if initials else _("R%(number)s") % {"number": number}
+        if initials:
+            return f"{initials[called.competition(place)]} {number}"
+        return letters or _("R%(number)s") % {"number": number}
 
     def of_round(place: Place) -> str:
-        number = _("round %(number)d") % {"number": place.round} if place.round else _("friendly")
-        return f"{of_competition(place)}, {number}"
+        number = called.round(place) if place.competition else _("friendly")
+        return ", ".join(filter(None, (of_competition(place), number)))
 
     def of_competition(place: Place) -> str:
         return f"{called.season(place)}, {called.competition(place)}"

@@ -123,8 +123,7 @@ def _lines(
 
 
 def _where(place: Place, words: Called) -> str:
-    number = _("round %(number)d") % {"number": place.round} if place.round else ""
-    return ", ".join(filter(None, (words.season(place), words.competition(place), number)))
+    return ", ".join(filter(None, (words.season(place), words.competition(place), words.round(place))))
 
 
 def _results() -> Mapping[float, tuple[str, str]]:

@@ -10,6 +10,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from competitions.models import Competition
+from competitions.models.bracket_names import Rounds
 from leagues.models import League
 from rules.book.book import Book
 from stats.played.everything import PLAYED
@@ -72,6 +73,11 @@ class Chosen:
     def competitions(self) -> Mapping[int, Competition]:
         """The competitions in the part by row id."""
         return {each.pk: each for each in self.part.competitions}
+
+    def rounds_of(self, competition: int) -> Rounds:
+        """What the rounds of a competition of the part are called, by its row id."""
+        found = self.competitions.get(competition)
+        return Rounds(found.scheduling, found.bracket, found.legs) if found is not None else Rounds()
 
     def fields(self, *, lists: bool = True) -> list[Choice]:
         """The choices for a form: those that have more than one value."""

@@ -188,7 +188,7 @@ class _Words:
     def season(self, spot: Spot) -> str:
         """The season of a match; of one in a single competition, its round."""
         if self.chosen.scope.competition is not None:
-            return _("round %(number)d") % {"number": spot.round} if spot.round else _("the first round")
+            return self._round(spot) if spot.round else _("the first round")
         return self.chosen.seasons.get(spot.season or 0, "")
 
     def at(self, spot: Spot) -> str:
@@ -196,10 +196,11 @@ class _Words:
         competition = self.chosen.competitions.get(spot.competition or 0)
         if spot.when or competition is None or self.chosen.scope.competition is not None:
             return self.near(spot)
-        words = {"competition": competition.name, "season": self.season(spot), "number": spot.round}
-        if not spot.round:
-            return _("%(competition)s (%(season)s)") % words
-        return _("%(competition)s, round %(number)d (%(season)s)") % words
+        named = ", ".join(filter(None, (competition.name, self._round(spot))))
+        return _("%(competition)s (%(season)s)") % {"competition": named, "season": self.season(spot)}
+
+    def _round(self, spot: Spot) -> str:
+        return self.chosen.rounds_of(spot.competition or 0).words(spot.round, spot.stage)
 
 
 def _shown_marks(record: Record) -> list[Mark]:

@@ -22,18 +22,19 @@ Value = tuple[int, ...]
 
 
 class Spot(NamedTuple):
-    """A match as a record names it: its address, its day if known, and where it was played, by row ids."""
+    """A match as a record names it: its address, its day if known, where it was played, by row ids, and its stage."""
 
     match: str
     when: date | None
     season: int | None
     competition: int | None
     round: int | None
+    stage: str = ""
 
 
 def spot_of(match: PlayedMatch) -> Spot:
     """A match as records name it."""
-    return Spot(match.public_id, match.when, match.season, match.competition, match.round)
+    return Spot(match.public_id, match.when, match.season, match.competition, match.round, match.stage)
 
 
 class Mark(NamedTuple):

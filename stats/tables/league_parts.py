@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from competitions.models import Competition, Season
+from competitions.models.fixtures import rounds_of_bracket
 from leagues.books import books_of
 from leagues.models import League
 from matches.models import Match
@@ -107,11 +108,16 @@ def _offered(
 
 @Prepared
 def _competitions(league: int) -> QuerySet[Competition]:
-    """A league's competitions, those of the latest season first; ``played`` says whether a match of one counts."""
+    """A league's competitions, those of the latest season first.
+
+    ``played`` says whether a match of one counts, ``bracket`` how many rounds its bracket has.
+    """
     matches = Match.objects.filter(fixture__round__competition=OuterRef("pk"), state__in=Match.PLAYED)
-    rows = Competition.objects.filter(season__league=league).select_related("season").annotate(played=Exists(matches))
-    columns = ("public_id", "name", "edition", "standings_version", "season__number", "season__name", "season__state")
-    return rows.only(*columns, "season__league").order_by("-season__number", "pk")
+    rows = Competition.objects.filter(season__league=league).select_related("season")
+    rows = rows.annotate(played=Exists(matches), bracket=rounds_of_bracket("pk"))
+    columns = ("public_id", "name", "edition", "scheduling", "legs", "standings_version")
+    of_season = ("season__number", "season__name", "season__state", "season__league")
+    return rows.only(*columns, *of_season).order_by("-season__number", "pk")
 
 
 def _stored(league: League, edition: str) -> tuple[str, ...]:

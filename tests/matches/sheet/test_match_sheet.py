@@ -67,15 +67,15 @@ def test_after_the_match_it_shows_what_each_player_did(two_teams: TwoTeams) -> N
     assert "Injuries" in text and "Reserves" not in text
 
 
-@pytest.mark.parametrize(("words", "told"), [("Cup, semi-final", ""), ("Cup, round 2", " · semi-final")])
+@pytest.mark.parametrize(("rounds", "told"), [("quarter-final", ", quarter-final"), ("", " · play-off")])
 def test_the_stage_of_a_match_is_told_once(
-    two_teams: TwoTeams, monkeypatch: pytest.MonkeyPatch, words: str, told: str
+    two_teams: TwoTeams, monkeypatch: pytest.MonkeyPatch, rounds: str, told: str
 ) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
-    match.stage = Match.Stage.SEMI_FINAL
-    monkeypatch.setattr("matches.sheet.match_sheet.occasion_of", lambda _match: Occasion(words, "/"))
+    match.stage = Match.Stage.PLAY_OFF
+    monkeypatch.setattr("matches.sheet.match_sheet.occasion_of", lambda _match: Occasion("Cup", rounds, "/"))
     facts = match_sheet(MatchState(match)).facts
-    assert facts.startswith(words + told) and facts.count("semi-final") == 1
+    assert facts.startswith(f"Cup{told}") and facts.count("play-off") == (not rounds)
 
 
 def test_a_dugout_has_the_parts_that_the_book_has() -> None:
