@@ -12,11 +12,13 @@ from dataclasses import dataclass, replace
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from competitions.formats.qualification.refresh import Changes, change_words, stage_has_begun
 from competitions.models import Competition, FinalistChoice
 from competitions.pairing.semi_finalists import WAYS, Chosen, choose
 from competitions.previews.moment import Followed, Moment
+from competitions.ranking.book_words import filled
 from competitions.season_end.play_offs import CHOSEN, CHOSEN_BY_LOT, candidates_of, way_words
 from competitions.standings.standings import Standings, standings_of_all
 from matches.models import Match
@@ -24,6 +26,7 @@ from matches.previews import StageLine, StagePreview
 from teams.models import Team
 
 BY_VALUE = ("team_value", "value_times_ratio")
+USED_WORTH = gettext_lazy("The choice used each team's %(worth)s of that day. Changes of it are not included.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,7 +94,7 @@ def _preview(choice: FinalistChoice, before: Chosen | None, after: Chosen) -> St
     changes = _changes(there, after) if after != before else Changes()
     lines = [_("Would be chosen: %(change)s.") % {"change": words} for words in change_words(changes)]
     if choice.way in BY_VALUE:
-        lines.append(_("The choice used the team values of that day. Changes of these values are not included."))
+        lines.append(filled(USED_WORTH, target.book))
     return _shown(target, lines) if lines else None
 
 

@@ -23,7 +23,7 @@ SIGNS = "7↑ and +Skill, in bold: improved.  6↓ and −1, in italics: injured
 TICK = "×"
 ABSENT = ("M and a hatched number", "misses the next match")
 ABSENT_LONGER = ("2M", "misses the next two matches")
-UNCOUNTED = "  (70k): does not count in the team value."
+UNCOUNTED = "  (70k): does not count in the {worth}."
 COSTS = "  k: thousands of gold pieces."
 
 
@@ -221,7 +221,11 @@ def _draw_legend(document: Document, roster: RosterPrint) -> None:
         + "; ".join(f"{sign}, {meaning}" for sign, meaning in injured)
         + "."
     )
-    costs = (UNCOUNTED if roster.value_in_gold else "") + COSTS if roster.with_costs else ""
+    costs = (
+        (UNCOUNTED.format(worth=roster.value_name.lower()) if roster.value_in_gold else "") + COSTS
+        if roster.with_costs
+        else ""
+    )
     text = ",  ".join(words) + ".  " + signs + costs
     y = document.bottom + LEGEND_HEIGHT - 8
     for line in wrap((Run(text, SMALL),), document.right - document.left)[:3]:
