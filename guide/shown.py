@@ -135,10 +135,10 @@ def cell_html(guide: Guide, cell: Cell) -> SafeString:
 def source_html(guide: Guide, source: Source, page: Page) -> SafeString:
     """The statement, with a link to what it says, and the pages; empty for no source."""
     pages = ", ".join(map(str, source.pages))
-    words = _("p. %(pages)s") % {"pages": pages} if pages else source.elsewhere
+    words = _("p.\u00a0%(pages)s") % {"pages": pages} if pages else source.elsewhere
     if source.rule and page.key != "statements":
         rule = linked(source.rule, of_statement(guide.key, source.rule))
-        return format_html("{}, {}", rule, words) if words else rule
+        return format_html("{},\u00a0{}", rule, words) if words else rule
     return SafeString(conditional_escape(words))
 
 

@@ -133,7 +133,8 @@ def help_for(option: Option, value: Any) -> SafeString:
         if differs_from_book(option, value)
         else ""
     )
-    with_page = _('{help} <span class="source">By default: {default}. ({rule}, p. {page})</span>{differs}')
+    # The sentence before a reference is long, so only its own words cannot break.
+    with_page = _('{help} <span class="source">By default: {default}. ({rule},\u00a0p.\u00a0{page})</span>{differs}')
     return format_html(
         with_page if option.page else _('{help} <span class="source">By default: {default}. ({rule})</span>{differs}'),
         help=option.help,

@@ -134,7 +134,7 @@ def staff_note(book: Book, team_list: TeamList) -> str:
     words = {
         "list": team_list.name,
         "positions": ", ".join(team_list.apothecary_positions),
-        "at": _(" (p. %(page)d)") % {"page": team_list.page} if team_list.page else "",
+        "at": _(" (p.\u00a0%(page)d)") % {"page": team_list.page} if team_list.page else "",
     }
     if team_list.apothecary_positions:
         return _("An apothecary of the %(list)s list treats only: %(positions)s%(at)s.") % words

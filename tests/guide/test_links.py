@@ -1,13 +1,16 @@
 """Pages link to the guide where they name something of the book, and each citation is a link."""
 
 import re
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
 from guide.addresses import of_option
 from leagues.citations import with_links
+from leagues.options import help_for
 from matches.models import MatchSide
 from rules.journal import PlayerKilled
 from teams.selectors import players_of
@@ -17,6 +20,7 @@ from tests.rules.build import PBBL
 from tests.teams.team_builders import add_entry, team_from_list
 
 BOOK = PBBL.book
+PAGE_CSS = Path(settings.BASE_DIR) / "static/dugout/page.css"
 HERE = f"/rules/{BOOK.key}/"
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -41,6 +45,16 @@ def test_a_text_without_a_citation_asks_for_no_book() -> None:
 
 def test_citations_of_a_book_that_is_not_known_stay_text() -> None:
     assert with_links("(U2, p. 38)", lambda: None) == "(U2, p. 38)"
+
+
+def test_a_reference_never_breaks_before_its_page() -> None:
+    """On a narrow screen it read "(L6," at the end of a line, and "p. 31)" on the next one."""
+    kept = next(line for line in PAGE_CSS.read_text().splitlines() if "white-space: nowrap" in line)
+    assert kept.startswith(".source, .cite, ")
+    option = next(each for each in BOOK.options.values() if each.page)
+    assert f"({option.rule},\u00a0p.\u00a0{option.page})" in help_for(option, option.default)
+    page = Client().get(f"{HERE}statements/").content.decode() + Client().get(f"{HERE}skills/").content.decode()
+    assert "p.\u00a0" in page and not re.search(r">[^<]*\bp\. \d", page)
 
 
 def test_a_roster_links_its_positions_and_skills(cast: Cast) -> None:
