@@ -47,6 +47,11 @@ class Subject:
     league: Callable[[Any], HasPage]
     words: Callable[[Any, User], Mapping[str, str]]
     """The words for the placeholders of lines and texts, by the thing and the reader. Without further queries."""
+    links: Callable[[Any], Mapping[str, str]] = lambda thing: {}
+    """Those of the words that the inbox links to pages of their own, as HTML: names of coaches. Without queries.
+
+    The line itself leads elsewhere, and links cannot stand in each other: so one at its beginning or end stands beside
+    it, and one within it is no link."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,10 +22,16 @@ MOST_WAITING = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A notice in words: the line, the page it leads to, its league, and whether it waits and was read."""
+    """A notice in words: the line, the page it leads to, its league, and whether it waits and was read.
+
+    ``leads`` are the ``words`` that lead to the page; a name with a page of its own is ``before`` or ``after`` them.
+    """
 
     id: int
     words: str
+    before: str
+    leads: str
+    after: str
     url: str
     league: str
     at: datetime
@@ -79,7 +85,7 @@ def lines_of(user: User, notices: Sequence[Notice]) -> list[Line]:
     return [
         Line(
             id=notice.pk,
-            words=str(kind.line) % kind.subject.words(thing, user),
+            **_in_words(kind, thing, user),
             url=kind.page(thing),
             league=names[kind.subject.league(thing).pk],
             at=notice.happening.at,
@@ -88,6 +94,18 @@ def lines_of(user: User, notices: Sequence[Notice]) -> list[Line]:
         for notice, kind, thing in found
         if kind.subject.league(thing).pk in names and (not kind.waits or kind.applies(thing, user))
     ]
+
+
+def _in_words(kind: Kind, thing: Any, user: User) -> dict[str, str]:
+    line, words = str(kind.line), kind.subject.words(thing, user)
+    parts = {"before": "", "leads": line % words, "after": ""}
+    for name, html in kind.subject.links(thing).items():
+        place = f"%({name})s"
+        if line.startswith(f"{place} "):
+            parts = {"before": html, "leads": line.removeprefix(place).strip() % words, "after": ""}
+        elif line.endswith(f" {place}"):
+            parts = {"before": "", "leads": line.removesuffix(place).strip() % words, "after": html}
+    return {"words": line % words, **parts}
 
 
 def things_of(notices: Iterable[Notice]) -> Iterator[tuple[Notice, Kind, Any]]:

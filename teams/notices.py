@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.zones import zone
 from leagues.extensions import member_returned
+from leagues.members.linked_names import coach_link
 from leagues.models import League
 from leagues.notices import who_approves
 from notices.extensions import Kind, Machine, Silent, Subject, Topic, declare
@@ -56,6 +57,7 @@ TAKEOVER = Subject(
         "coach": offer.team.coached_by,
         "league": offer.team.league.name,
     },
+    links=lambda offer: {"coach": coach_link(offer.team.league.slug, offer.team.coach_id, offer.team.coached_by)},
 )
 
 

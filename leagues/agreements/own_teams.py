@@ -16,6 +16,7 @@ from accounts.models import User
 from leagues import log
 from leagues.agreements import own_matches
 from leagues.agreements.own_matches import Deed, Wording, whom_to_ask
+from leagues.members.linked_names import coach_link
 from leagues.models import League, LogEntry, Membership
 from notices.extensions import Kind, Subject, Topic
 from notices.telling import tell
@@ -55,6 +56,7 @@ LOG_ENTRY = Subject(
         "team": entry.args["match"],
         "league": entry.league.name,
     },
+    links=lambda entry: {"by": coach_link(entry.league.slug, entry.by_id, entry.by.name if entry.by else "")},
 )
 DECIDED_ALONE = Kind(
     key="leagues.decided_alone",

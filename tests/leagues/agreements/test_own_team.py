@@ -101,8 +101,10 @@ def test_the_only_commissioner_corrects_their_own_team_and_all_members_are_told(
     opened.press("Save correction", figure="treasury", amount="20000", reason="Typed wrong.")
     assert treasury(ours) == before + 20_000
     assert told(cast.other_coach) and told(cast.commissioner) and not told(cast.coach) and not told(cast.stranger)
-    inbox = page(cast.other_coach, "/inbox/").text
-    assert "coach decided about their own team Ours" in inbox
+    inbox = signed_in(cast.other_coach).get("/inbox/").content.decode()
+    here = f"/leagues/{cast.league.slug}"
+    by, rest = f'<a href="{here}/coaches/{cast.coach.pk}/">coach</a>', "decided about their own team Ours"
+    assert f'{by} <a href="{here}/log/">{rest}</a>' in inbox
     log = page(cast.other_coach, f"/leagues/{cast.league.slug}/log/").text
     assert "coach decided about Ours, which they coach: there is no other commissioner." in log
     correct(ours, cast.coach)

@@ -37,6 +37,14 @@ def test_the_accepting_user_becomes_coach_and_the_log_names_the_old_one(cast: Ca
     assert Takeover.objects.get().was == cast.coach
 
 
+def test_the_inbox_of_the_earlier_coach_links_the_new_one_beside_the_team(cast: Cast, team: Team) -> None:
+    """No link stands in another: the line ends before the name."""
+    take_over(offer=offered(cast, team), by=cast.stranger)
+    coach = reverse("stats:coach", args=[cast.league.slug, cast.stranger.pk])
+    page = signed_in(cast.coach).get(reverse("notices:inbox")).text
+    assert f'{team.name} has a new coach:</a> <a href="{coach}">stranger</a>' in page
+
+
 def test_an_offer_changes_nothing_until_accepted_and_can_be_answered_once(cast: Cast, team: Team) -> None:
     offer = offered(cast, team)
     with pytest.raises(Refusal, match="already has an open offer"):
