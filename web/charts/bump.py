@@ -110,7 +110,7 @@ def bump_chart(
 def _frames(name: str, lane: float, lanes: int, rounds: int) -> tuple[_Frame, _Frame]:
     found, top = [], 30.0
     ys = ("", *(number(top + (each + 0.5) * lane) for each in range(lanes)))
-    for width, left, after, size, names in ((WIDE, 40.0, 220.0, NORMAL, True), (NARROW, 36.0, 50.0, SMALL, False)):
+    for width, left, after, size, names in ((WIDE, 40.0, 246.0, NORMAL, True), (NARROW, 36.0, 50.0, SMALL, False)):
         room = (width - left - after) / max(1, rounds - 1)
         step = max(room, LEAST_STEP)
         whole = left + step * max(1, rounds - 1) + after

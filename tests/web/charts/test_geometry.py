@@ -105,6 +105,13 @@ def test_places_of_any_teams_are_within_the_picture_and_apart(
     assert all(len(row) == len(rounds) + 1 for row in drawing.figures.rows)
 
 
+def test_a_usual_name_is_whole_at_the_end_of_its_course() -> None:
+    team = Wearer(name="Breakfast Hill Harriers", first="", second="", crest="", mine=False)
+    course = Course(wearer=team, lanes=(1, 1))
+    drawing = bump_chart(name="a", title="b", words="c", courses=[course], rounds=["1", "2"], heads=("Team", "Round"))
+    assert f"1 {team.name}" in drawing.wide.body
+
+
 @given(
     st.lists(
         st.lists(st.one_of(st.none(), st.integers(-500, 3_000_000)), min_size=2, max_size=30), min_size=1, max_size=8
