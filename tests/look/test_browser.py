@@ -82,6 +82,16 @@ def test_axe_finds_nothing(open_page: Open, address: str, size: tuple[int, int],
     assert found.violations_count == 0, found.generate_report()
 
 
+@pytest.mark.parametrize("night", [False, True], ids=["by day", "by night"])
+def test_the_letter_of_a_result_has_the_ink_of_its_field(open_page: Open, night: bool) -> None:
+    """axe does not judge the contrast of single letters."""
+    page = open_page("/look/charts/", night=night)
+    inks = page.locator(".grid-cell > small").evaluate_all(
+        "all => all.map(it => [getComputedStyle(it).color, getComputedStyle(it.parentElement).color])"
+    )
+    assert inks and all(letter == field for letter, field in inks)
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("address", PAGES)
 def test_a_page_fits_the_phone_and_the_thumb(open_page: Open, address: str) -> None:
