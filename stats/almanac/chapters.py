@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
-from printing.table import Cell, Column, Row, Table, laid_out
+from printing.table import PADDING, Cell, Column, Row, Table, laid_out
 from printing.text import NO_BREAK, Run, Style, wrap
+from printing.text import width as width_of
 from printing.typefaces import Face
 from stats.almanac.data import Chapter, Entry, Game, Listing, Matches, Squad, Told
 from stats.almanac.pages import BOLD, HEADING, PART, SMALL, TEXT, Pages
@@ -22,13 +23,16 @@ CELL_BOLD = Style(Face.BOLD, 8.8)
 SCORE = Style(Face.SLAB, 12)
 FIGURE = Style(Face.SLAB, 10)
 ROW, GAME, MATCH, ENTRY, MORE = 14.0, 11.5, 20.0, 24.0, 10.0
+TALL, READABLE = 21.0, 7.0
+"""The height of a player's row whose skills take two lines, as they do where one line would be smaller than this."""
 HEAD = 22.0
-GUTTER, SHORT = 20.0, 240.0
+GUTTER, SHORT, PART_HEAD, LISTING_HEAD = 20.0, 240.0, 22.0, 18.0
 
 
 def draw_squad(pages: Pages, squad: Squad, *, chapter: str = "") -> None:
     """A team: its season in figures, its roster, its matches, and what it won."""
-    room = 40 + HEAD + ROW * len(squad.players or ()) + 24 * bool(squad.honours) + 34 + GAME * -(-len(squad.games) // 2)
+    heights = _heights(squad, pages.width)
+    room = 40 + HEAD + sum(heights) + 24 * bool(squad.honours) + 34 + GAME * -(-len(squad.games) // 2)
     pages.begin(squad.name, worn=squad.worn, beside=squad.about, level=1, chapter=chapter, room=room)
     document = pages.document
     if squad.facts:
@@ -38,22 +42,29 @@ def draw_squad(pages: Pages, squad: Squad, *, chapter: str = "") -> None:
             document.text(document.left + place * step, pages.y - 20, value, VALUE, room=step - 8, smallest=8)
         pages.y -= 32
     if squad.players is not None:
-        _draw_players(pages, squad, squad.players)
+        _draw_players(pages, squad, squad.players, heights)
     if squad.honours:
         pages.y -= 6
         pages.words((Run(_("Won this season: "), BOLD), Run("; ".join(squad.honours), TEXT)), after=4)
     _draw_games(pages, squad.games)
 
 
-def _draw_players(pages: Pages, squad: Squad, players: Sequence[RosterLine]) -> None:
+def _heights(squad: Squad, width: float) -> list[float]:
+    """How high each player's row is in a table of this width, in points."""
+    skills = next(column for column in laid_out(tuple(_columns(squad)), width) if column.wraps)
+    room = (skills.width - 2 * PADDING) * CELL.size / READABLE
+    return [TALL if width_of(_told_skills(player), CELL) > room else ROW for player in squad.players or ()]
+
+
+def _draw_players(pages: Pages, squad: Squad, players: Sequence[RosterLine], heights: Sequence[float]) -> None:
     columns = laid_out(tuple(_columns(squad)), pages.width)
     table = Table(pages.document, columns, pages.document.left, ROW, squad.worn.first)
-    pages.need(HEAD + ROW)
+    pages.need(HEAD + TALL)
     pages.y = table.head(pages.y)
-    for place, player in enumerate(players):
-        if pages.y - ROW < pages.document.bottom:
+    for place, (player, table.row_height) in enumerate(zip(players, heights, strict=True)):
+        if pages.y - table.row_height < pages.document.bottom:
             table.foot(pages.y)
-            pages.need(HEAD + ROW)
+            pages.need(HEAD + TALL)
             pages.y = table.head(pages.y)
         pages.y = table.row(pages.y, Row(tuple(_cells(squad, player)), shaded=place % 2 == 1))
     table.foot(pages.y)
@@ -79,7 +90,7 @@ def _cells(squad: Squad, player: RosterLine) -> Iterator[Cell | str]:
     yield player.name
     yield player.position
     yield from map(_figure, player.characteristics)
-    yield Cell((Run(", ".join(word.replace(" ", NO_BREAK) for word in _skills(player)), CELL),))
+    yield Cell((Run(_told_skills(player), CELL),))
     if "deeds:*" in squad.columns:
         yield from (str(count) if count else "·" for count in player.deeds)
     if "spp" in squad.columns:
@@ -88,6 +99,10 @@ def _cells(squad: Squad, player: RosterLine) -> Iterator[Cell | str]:
 
 def _figure(each: Characteristic) -> str:
     return f"{each.value}{ {Mark.IMPROVED: '↑', Mark.INJURED: '↓'}.get(each.mark, '') }"
+
+
+def _told_skills(player: RosterLine) -> str:
+    return ", ".join(word.replace(" ", NO_BREAK) for word in _skills(player))
 
 
 def _skills(player: RosterLine) -> Iterator[str]:
@@ -171,26 +186,42 @@ def draw_chapter(pages: Pages, chapter: Chapter) -> None:
         if place == 0:
             pages.begin(chapter.title, room=SHORT)
         if name:
-            pages.need(60)
+            pages.need(PART_HEAD + max((_least(pages, listing) for listing in listings[:1]), default=0.0))
             pages.document.text(pages.document.left, pages.y - 12, name, PART, room=pages.width)
             pages.enter(name, level=1)
-            pages.y -= 22
+            pages.y -= PART_HEAD
         _draw_listings(pages, listings)
+
+
+def _least(pages: Pages, listing: Listing) -> float:
+    """How much room a listing needs to begin here: all that it takes if it is short, else its head and a row."""
+    rows = [
+        ENTRY + MORE * (max(len(_lines_of_more(pages, entry)) for entry in beside) - 1)
+        for beside in _beside(listing.entries)
+    ]
+    head = LISTING_HEAD * bool(listing.heading)
+    whole = head + sum(rows)
+    return whole if whole <= SHORT else head + rows[0]
+
+
+def _beside(entries: Sequence[Entry]) -> Iterator[Sequence[Entry]]:
+    """The rows of a listing: its first half at the left, the second at the right."""
+    half = -(-len(entries) // 2)
+    for row in range(half):
+        yield [entries[place] for place in (row, row + half) if place < len(entries)]
 
 
 def _draw_listings(pages: Pages, listings: Sequence[Listing]) -> None:
     """Rows of two entries; a heading stands across."""
     for listing in listings:
+        pages.need(_least(pages, listing))
         if listing.heading:
-            pages.need(18 + ENTRY)
             pages.document.text(pages.document.left, pages.y - 10, listing.heading, HEADING, room=pages.width)
             pages.y -= 14
             pages.document.rule(
                 pages.document.left, pages.y, pages.document.right, pages.y, weight=1, ink=pages.worn.first
             )
-        half = -(-len(listing.entries) // 2)
-        for row in range(half):
-            beside = [listing.entries[place] for place in (row, row + half) if place < len(listing.entries)]
+        for beside in _beside(listing.entries):
             more = [_lines_of_more(pages, entry) for entry in beside]
             high = ENTRY + MORE * (max(map(len, more)) - 1)
             pages.need(high)

@@ -26,6 +26,7 @@ from stats.almanac.pages import LONGEST_PIECE, pieces_of
 from stats.almanac.pdf import almanac_pdf
 from stats.almanac.squads import sheet_of, teams_of
 from teams.models import Player, Team
+from teams.roster.printed import Characteristic, RosterLine
 from tests.competitions.competition_builders import (
     add_player_line,
     bare_teams,
@@ -171,3 +172,36 @@ def test_many_who_share_a_record_are_all_named_in_as_many_lines_as_they_need(cup
     book = almanac_pdf(replace(almanac_of(cup.season), chapters=[chapter]))
     printed = " ".join(" ".join(page_texts(book)).split())
     assert all(printed.count(name) == 2 for name in names) and "…" not in printed
+
+
+def test_a_short_list_is_not_torn_by_the_end_of_a_page(cup: Competition) -> None:
+    def listing(heading: str, entries: int) -> Listing:
+        return Listing(heading=heading, entries=[Entry(name=f"{heading} {nth}") for nth in range(entries)])
+
+    for before in range(20, 40):
+        parts = [("", [listing("Long", before)]), ("Cup", [listing("Short", 5)])]
+        book = almanac_pdf(replace(almanac_of(cup.season), chapters=[Chapter(title="Leaders", parts=parts)]))
+        assert [page.count("Short") for page in page_texts(book) if "Short" in page] == [6], before
+        assert any("Cup\nShort" in page for page in page_texts(book)), before
+
+
+def test_many_skills_are_printed_in_two_lines_and_not_small(cup: Competition) -> None:
+    skills = ["Mighty Blow", "Thick Skull", "Bone-head", "Throw Team-mate"]
+    four = [Characteristic(name="MA", value=4)] * 4
+    line = RosterLine(number=1, name="Zug", position="Ogre", characteristics=four, starting_skills=skills, misses=1)
+    few = replace(line, number=2, starting_skills=skills[:1], misses=0)
+    almanac = almanac_of(cup.season)
+    deeds = ["Cp", "TD", "Int", "Cas", "MVP"]
+    squad = replace(
+        almanac.squads[0],
+        columns=("deeds:*", "spp"), characteristics=["MA", "ST", "AG", "AV"], deeds=deeds, players=[line, few],
+    )  # fmt: skip
+    sizes: list[float] = []
+
+    def read(text: str, _user: object, _matrix: object, _font: object, size: float) -> None:
+        if "Blow" in text or "Team-mate" in text:
+            sizes.append(size)
+
+    for page in PdfReader(BytesIO(almanac_pdf(replace(almanac, squads=[squad])))).pages:
+        page.extract_text(visitor_text=read)
+    assert len(sizes) >= 2 and min(sizes) >= 7
