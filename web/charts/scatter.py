@@ -151,6 +151,8 @@ def _drawn(
     taken: list[Box] = []
     for place in places:
         taken.append(_dot(pen, place, at(place.column, place.row), radius, size))
+    for place, dot in zip(places, list(taken), strict=True):
+        _count_beside(pen, place, dot, taken, size)
     _names(pen, places, at, taken, (width, size))
     return pen.picture(width, bottom + 40)
 
@@ -168,6 +170,19 @@ def _dot(pen: Pen, place: _Place, middle: Point, radius: float, size: int) -> Bo
         if width_of(str(count), size) <= 2 * r:
             pen.text("on-several", middle, str(count), "middle")
     return middle[0] - r, middle[1] - r, middle[0] + r, middle[1] + r
+
+
+def _count_beside(pen: Pen, place: _Place, dot: Box, taken: list[Box], size: int) -> None:
+    """A count that is too long for its dot stands above it, else below, where there is room."""
+    long, middle, half = width_of(str(place.players), size), (dot[0] + dot[2]) / 2, size * 0.55
+    if place.players == 1 or long <= dot[2] - dot[0]:
+        return
+    for level in (dot[1] - half, dot[3] + half):
+        box = (middle - long / 2, level - half, middle + long / 2, level + half)
+        if not any(_overlap(box, other) for other in taken):
+            taken.append(box)
+            pen.text("label", (middle, level), str(place.players), "middle")
+            return
 
 
 def _outermost(places: Sequence[_Place]) -> list[_Place]:

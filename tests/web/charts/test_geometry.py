@@ -163,6 +163,31 @@ def test_any_players_have_a_place_and_are_all_counted(found: list[tuple[int, int
     assert len(drawn) == len(drawing.figures.rows)
 
 
+def test_a_count_that_is_too_long_for_its_dot_stands_beside_it() -> None:
+    nobody = {"name": "", "short": "", "wearer": Wearer(name="")}
+    counts = {(0, 0): 619, (2, 0): 109, (0, 5): 68, (24, 27): 2}
+    drawing = scatter_chart(
+        name="a", title="b", words="c", across="Touchdowns", up="Casualties", heads=("Players", "Names"),
+        dots=[Dot(across=x, up=y, players=count, **nobody) for (x, y), count in counts.items()],
+        several="several", others="and {count} more",
+    )  # fmt: skip
+    for picture, size in ((drawing.wide, NORMAL), (drawing.narrow, SMALL)):
+        assert overlapping(picture, size) == []
+        told = {"".join(text.itertext()) for text in tree(picture).iter("text")}
+        assert {str(count) for count in counts.values()} <= told
+
+
+@given(st.lists(st.tuples(SMALL_COUNTS, SMALL_COUNTS, st.integers(1, 3000)), max_size=60))
+def test_counts_of_any_length_overlap_nothing(found: list[tuple[int, int, int]]) -> None:
+    dots = [Dot(name="A", short="A", across=x, up=y, players=many, wearer=samples.WEARERS[0]) for x, y, many in found]
+    drawing = scatter_chart(
+        name="a", title="b", words="c", dots=dots, across="Touchdowns", up="Casualties", heads=("Players", "Names"),
+        several="several", others="and {count} more",
+    )  # fmt: skip
+    assert overlapping(drawing.wide, NORMAL) == []
+    assert overlapping(drawing.narrow, SMALL) == []
+
+
 @given(st.lists(st.tuples(SMALL_COUNTS, SMALL_COUNTS, NAMES), min_size=1, max_size=60))
 def test_players_whom_nothing_calls_by_name_can_be_given_as_a_number(found: list[tuple[int, int, str]]) -> None:
     dots = [Dot(name=name, short=name[:20], across=x, up=y, wearer=samples.WEARERS[x % 10]) for x, y, name in found]
