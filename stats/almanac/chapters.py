@@ -23,7 +23,7 @@ CELL_BOLD = Style(Face.BOLD, 8.8)
 SCORE = Style(Face.SLAB, 12)
 FIGURE = Style(Face.SLAB, 10)
 ROW, GAME, MATCH, ENTRY, MORE = 14.0, 11.5, 20.0, 24.0, 10.0
-TALL, READABLE = 21.0, 7.0
+TALL, READABLE = 21.0, 7.6
 """The height of a player's row whose skills take two lines, as they do where one line would be smaller than this."""
 HEAD = 22.0
 GUTTER, SHORT, PART_HEAD, LISTING_HEAD = 20.0, 240.0, 22.0, 18.0
