@@ -14,7 +14,10 @@ from guide.addresses import address, linked, of_statement
 from rules.book.book import Book
 from rules.guide.comparison import ComparedPage, ComparedSection, Difference, Named
 from rules.guide.comparison import compare as compared
-from rules.guide.document import Cell, Column, Guide, Page, Row, Section, Source
+from rules.guide.document import Cell, Guide, Page, Row, Section, Source
+
+LONG, LONGEST = 40, 150
+"""Letters: in a wide table, a column with a longer cell gets more room than single words need."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +27,14 @@ class ShownCell:
     html: SafeString
     label: str
     number: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownColumn:
+    """The heading of a column, and the class that says what kind it is: `num`, `long`, `longest`, or none."""
+
+    label: str
+    kind: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +61,7 @@ class ShownSection:
     source: SafeString
     doubt: str
     heading: str
-    columns: tuple[Column, ...]
+    columns: tuple[ShownColumn, ...]
     rows: tuple[ShownRow, ...]
     titled: bool
     sourced: bool
@@ -90,7 +101,7 @@ def _section(guide: Guide, section: Section, page: Page) -> ShownSection:
         source=source_html(guide, section.source, page),
         doubt=section.source.doubt,
         heading=section.heading or str(_("Name")),
-        columns=section.columns,
+        columns=tuple(_column(section, place) for place in range(len(section.columns))),
         rows=rows,
         titled=any(row.title for row in rows),
         sourced=any(row.source or row.doubt for row in rows),
@@ -98,6 +109,13 @@ def _section(guide: Guide, section: Section, page: Page) -> ShownSection:
         wide=wide,
         figures=wide and numbers == len(section.columns),
     )
+
+
+def _column(section: Section, place: int) -> ShownColumn:
+    column = section.columns[place]
+    longest = max((sum(len(piece.text) for piece in row.cells[place]) for row in section.rows), default=0)
+    words = "longest" if longest > LONGEST else "long" if longest > LONG else ""
+    return ShownColumn(label=column.label, kind="num" if column.number else words)
 
 
 def _row(guide: Guide, section: Section, row: Row, page: Page) -> ShownRow:

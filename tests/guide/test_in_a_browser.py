@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from rules import editions
 from rules.guide.pages import guide_to
-from tests.browser_pages import Open
+from tests.browser_pages import DESK, Open
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -82,6 +82,17 @@ def test_tables_of_positions_and_stars_are_read_on_a_phone_without_scrolling(ope
             heads = row.locator("td.num").evaluate_all("all => all.map(each => each.getBoundingClientRect().top)")
             assert len(set(heads)) == 1, "the figures of a row stand in one line"
         assert page.evaluate(SIDEWAYS) is False
+
+
+@pytest.mark.parametrize("key", [edition.key for edition in editions.EDITIONS])
+def test_long_lists_have_more_room_than_single_words(opened: Open, key: str) -> None:
+    pages = guide_to(editions.edition(key).book).pages
+    longest = max((each for each in pages if each.startswith("lists/")), key=lambda each: len(repr(pages[each])))
+    for address in (longest, *(["stars"] if "stars" in pages else [])):
+        table = opened(f"/rules/{key}/{address}/", size=DESK).locator(".table-scroll").last
+        heights = table.locator("tbody tr").evaluate_all("all => all.map(each => each.offsetHeight)")
+        assert max(heights) <= 260
+        assert address == "stars" or table.evaluate("each => each.scrollWidth <= each.clientWidth")
 
 
 def test_a_reader_searches_and_finds_without_scripts(opened: Open) -> None:
