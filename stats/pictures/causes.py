@@ -126,6 +126,12 @@ def kept_causes(scope: Scope, mine: frozenset[int], teams: Mapping[int, TeamName
     return kept_chart("causes", (scope.book.key, shown), lambda: _drawn(scope.book, shown))
 
 
+def _part(cause: str) -> Part:
+    """A cause has one colour, also where others are missing before it."""
+    name = capfirst(str(CAUSES[cause])) if cause else _("Not recorded")
+    return Part(name=name, tone=SHOWN.index(cause) + 1)
+
+
 def _drawn(book: Book, shown: _Shown) -> Drawing | None:
     if book.credited is None:
         return None
@@ -134,7 +140,7 @@ def _drawn(book: Book, shown: _Shown) -> Drawing | None:
         title=_("%(injuries)s by cause") % {"injuries": capfirst(_(book.credited.many))},
         words=_("Each team has a bar of what it inflicted, divided by the cause. The number at its end is the sum."),
         bars=shown.bars,
-        parts=[Part(name=capfirst(str(CAUSES[cause])) if cause else _("Not recorded")) for cause in shown.parts],
+        parts=[_part(cause) for cause in shown.parts],
         head=_("Team"),
         total=_("All"),
         note=_("The %(teams)d teams that inflicted most.") % {"teams": MOST_TEAMS} if shown.more else "",

@@ -22,9 +22,10 @@ NAMES = 0.5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """A part of every bar, by its name; parts have the colours 1 to 6 in their order."""
+    """A part of every bar: its name, and its colour from 1, the same in all charts; 0 for that of its place."""
 
     name: Text
+    tone: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,9 +55,14 @@ def bar_chart(
 ) -> Drawing:
     """Bars in their order. ``head`` names what a bar is; with a ``total`` the table has a last column of that name."""
     most = max((bar.whole for bar in bars), default=0)
-    drawn = [_drawn(bars, most, width, size) for width, size in ((WIDE, NORMAL), (NARROW, SMALL))]
+    tones = [((part.tone or place) - 1) % PARTS + 1 for place, part in enumerate(parts, 1)]
+    drawn = [_drawn(bars, tones, most, width, size) for width, size in ((WIDE, NORMAL), (NARROW, SMALL))]
     divided = len(parts) > 1
-    keys = tuple(Key(words=part.name, mark=_mark(number)) for number, part in enumerate(parts)) if divided else ()
+    keys = (
+        tuple(Key(words=part.name, mark=_mark(tone)) for part, tone in zip(parts, tones, strict=True))
+        if divided
+        else ()
+    )
     return Drawing(
         name=name,
         title=title,
@@ -73,13 +79,13 @@ def bar_chart(
     )
 
 
-def _mark(number: int) -> SafeString:
+def _mark(tone: int) -> SafeString:
     pen = Pen()
-    pen.rect(f"part part-{number % PARTS + 1}", (2, 2), 28, 12)
+    pen.rect(f"part part-{tone}", (2, 2), 28, 12)
     return pen.drawn
 
 
-def _drawn(bars: Sequence[Bar], most: int, width: float, size: int) -> Picture:
+def _drawn(bars: Sequence[Bar], tones: Sequence[int], most: int, width: float, size: int) -> Picture:
     pen = Pen()
     widest = max((width_of(bar.name, size) for bar in bars), default=0)
     crest = 26.0 if any(bar.wearer and bar.wearer.crest for bar in bars) else 0.0
@@ -93,14 +99,14 @@ def _drawn(bars: Sequence[Bar], most: int, width: float, size: int) -> Picture:
             pen.crest(bar.wearer, (4 + crest / 2 - 3, middle), 24)
         pen.text(f"label{own}", (4 + crest, middle), cut(bar.name, names, size))
         pen.rect("trough", (left, middle - THICK / 2), along.end - left, THICK)
-        _bar(pen, bar, along, middle, size)
+        _bar(pen, bar, tones, along, middle, size)
         pen.text(f"label{own}", (width - 4, middle), str(bar.whole), "end")
     return pen.picture(width, ROW * len(bars) + 4)
 
 
-def _bar(pen: Pen, bar: Bar, along: Scale, middle: float, size: int) -> None:
+def _bar(pen: Pen, bar: Bar, tones: Sequence[int], along: Scale, middle: float, size: int) -> None:
     done = 0
-    for number, figure in enumerate(bar.figures):
+    for tone, figure in zip(tones, bar.figures, strict=True):
         start, end = along.at(done), along.at(done + figure)
         done += figure
         if not figure:
@@ -110,6 +116,6 @@ def _bar(pen: Pen, bar: Bar, along: Scale, middle: float, size: int) -> None:
             pen.rect("filled", (start, middle - THICK / 2), end - start, THICK)
             pen.end()
             continue
-        pen.rect(f"part part-{number % PARTS + 1}", (start, middle - THICK / 2), end - start, THICK)
+        pen.rect(f"part part-{tone}", (start, middle - THICK / 2), end - start, THICK)
         if end - start >= width_of(str(figure), size) + 4:
-            pen.text(f"on-part-{number % PARTS + 1}", ((start + end) / 2, middle), str(figure), "middle")
+            pen.text(f"on-part-{tone}", ((start + end) / 2, middle), str(figure), "middle")

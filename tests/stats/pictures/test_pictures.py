@@ -265,6 +265,8 @@ def test_deaths_of_records_have_the_cause_that_the_records_say(division: Competi
     drawing = causes_chart(whole(league))
     assert drawing is not None and drawing.figures.heads == ("Team", "Crowd", "Not recorded", "All")
     assert (first.away.name, "1", "3", "4") in drawing.figures.rows
+    assert "part-3" in drawing.keys[0].mark and "part-5" in drawing.keys[1].mark, "as where blocks and fouls are shown"
+    assert "part-3" in drawing.wide.body and "part-1" not in drawing.wide.body
 
 
 def test_everybody_sees_the_pictures_of_a_public_league(division: Competition, cast: Cast) -> None:
