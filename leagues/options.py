@@ -33,9 +33,8 @@ same_skill = 2
 
 [[tiers]]
 gold = 1_150_000
-primary = 4
-secondary = 1"""
-"""Shows how a pack is written."""
+skills = 5"""
+"""Shows how a pack is written, in words of all books: only some tell primary from secondary skills."""
 
 # By the part of the game that an option changes, in the order of play.
 GROUPS: Mapping[str, Text] = {

@@ -9,6 +9,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from django.utils.html import escape
 
+from leagues.options import PACK_LIKE
+from leagues.own_lists.labels import position_fields
+from rules.book.edition import Edition
+from rules.book.entered.packs import read_pack
 from rules.editions import EDITIONS
 from tests.leagues.cast import Cast, signed_in
 from tests.rules.book.own_lists import FROGS, list_like
@@ -184,3 +188,18 @@ def test_problems_are_said_in_the_language_of_the_page(cast: Cast, monkeypatch: 
     assert "Jumper: ist leer" in send(cast, "own_list", **{"list-name": "Newts", "p1-name": "Jumper"})[1]
     stars = {"option_star_players": "A; 1k; Any; 5 4 3 9; Leep"}
     assert "Line 1, skills: Fertigkeit Leep fehlt" in send(cast, "change_house_rules", **stars)[1]
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda each: each.key)
+def test_only_books_with_keywords_ask_for_them(edition: Edition) -> None:
+    """LRB 1.3 tells big guys and allies apart, but has no word for that."""
+    asked = {str(field.label) for _key, _kind, field in position_fields(edition.book)}
+    starred = any(star.keywords for star in edition.book.stars.values())
+    assert ("Keywords" in asked) == starred, asked
+
+
+def test_the_example_of_a_pack_is_one_in_every_book() -> None:
+    for each in EDITIONS:
+        if "pack" in each.book.options:
+            assert not read_pack(each.book, PACK_LIKE).problems, each.key
+    assert "primary" not in PACK_LIKE and "secondary" not in PACK_LIKE
