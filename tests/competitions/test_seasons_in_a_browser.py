@@ -12,7 +12,13 @@ from rules.journal import PointsEarned
 from rules.sheet.sheet import counts
 from teams.trading.takeovers import offer_team
 from tests.browser_pages import DESK, PHONE, Open
-from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of
+from tests.competitions.competition_builders import (
+    add_player_line,
+    bare_teams,
+    competition_in,
+    decide_match,
+    matches_of,
+)
 from tests.competitions.trophies.trophy_builders import hand, major, own, picture, upload
 from tests.leagues.cast import Cast
 from tests.teams import team_builders
@@ -127,3 +133,20 @@ def test_who_would_play_is_read_on_a_phone_without_scrolling(opened: Open, divis
     assert len(ends) == 8 and max(ends) <= PHONE[0]
     heads = row.locator("td").evaluate_all("all => all.map(each => getComputedStyle(each, '::before').content)")
     assert heads[:2] == ['"Team value"', '"by team value"'] and heads[-1] == '"by points"'
+
+
+def test_an_award_and_its_winner_take_two_lines_on_a_phone(opened: Open, division: Competition) -> None:
+    """Its name with the number, and below it player and team, which stood under each other, as high as two thumbs."""
+    scorer = matches_of(division)[0].home.players.create(name="Snikkit Cheesethief")
+    add_player_line(matches_of(division)[0], "home", scorer, touchdowns=2, spp=6)
+    page = opened(f"{LEAGUE}/seasons/1/")
+    box = page.locator("tr", has_text="Most touchdowns").bounding_box()
+    assert box is not None and box["height"] < 2 * 44
+    assert not page.evaluate(SIDEWAYS)
+
+
+def test_the_buttons_of_friendlies_stand_beside_a_long_sentence(opened: Open, division: Competition) -> None:
+    page = opened(f"{LEAGUE}/friendlies/", person="commissioner", size=(800, 900))
+    words, buttons = (page.locator(f".plain-head .{each}").bounding_box() for each in ("words", "page-actions"))
+    assert words is not None and buttons is not None
+    assert buttons["y"] + buttons["height"] <= words["y"] + words["height"]
