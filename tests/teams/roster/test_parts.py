@@ -123,6 +123,7 @@ def test_dead_and_departed_players_are_listed_separately(sheet: ShownTeam) -> No
     graveyard, departed = html.split("Departed", 1)
     assert "Jürgen &lt;b&gt;Weiß&lt;/b&gt;" in graveyard and "† died" in text(graveyard)
     assert "Nobby O&#x27;Keefe" in departed and "released" in departed
+    assert '<i class="z">0</i>' in html and '<td class="num">0</td>' not in html, "a dot, as on the roster"
     assert [player.number for player in sheet.players] == [1, 2, 5, 6, 7, 8, 9, 10, 11, 12]
 
 
