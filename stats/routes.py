@@ -18,7 +18,7 @@ ROWS = {
     ),
     "records": (
         RowLink("records", _("Record book"), "stats:records", 1),
-        RowLink("streaks", _("Streaks and dice"), "stats:streaks", 3),
+        RowLink("streaks", _("Streaks"), "stats:streaks", 3),
         RowLink("hall", _("Hall of fame"), "stats:hall", 5),
         RowLink("graveyard", _("Graveyard"), "stats:graveyard", 6),
     ),

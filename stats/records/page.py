@@ -284,7 +284,7 @@ def gather_streaks(chosen: Chosen) -> dict[str, Any]:
     kinds = _kinds(chosen.book, STREAK, found)
     return {
         **_common(chosen),
-        "groups": [{"heading": _("Streaks"), "records": _drawn(words, kinds, found)}] if kinds else [],
+        "groups": [{"heading": _("Matches in a row"), "records": _drawn(words, kinds, found)}] if kinds else [],
         "dice": _dice(words, held, lucks),
         "fewest": luck.FEWEST,
     }

@@ -18,6 +18,8 @@ from web.drawing.visitors_pages import visitors_page
 from web.kept import LONGEST_PAGE, Kept
 
 FOLDER = "stats/records/"
+TITLED = {"streaks": ("streaks_title",)}
+"""The parts with the titles of pages that are called by what they have to show."""
 
 
 @require_safe
@@ -77,7 +79,7 @@ def _parts(
     own: bool = False,
 ) -> Kept:
     return Kept(
-        (f"{FOLDER}_{name}.html", f"{FOLDER}_lead.html"),
+        tuple(f"{FOLDER}_{part}.html" for part in (name, "lead", *TITLED.get(name, ()))),
         version=version_of(league),
         args=(name, league.pk, own, *sorted(asked.items())),
         gather=lambda: gather(Chosen(league, asked)) | ({"choices": None} if own else {}),

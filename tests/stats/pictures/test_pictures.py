@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -335,3 +336,11 @@ def test_the_number_of_queries_depends_neither_on_teams_nor_on_matches(
         each = Competition.objects.select_related("season__league__ruleset").get(pk=one.pk)
         with django_assert_max_num_queries(10):
             pages.of_competition(each, ())
+
+
+@pytest.mark.parametrize("name", ["pictures", "records", "players"])
+def test_no_heading_repeats_the_tab(division: Competition, name: str) -> None:
+    route = "competitions:players" if name == "players" else f"stats:competition_{name}"
+    page = signed_in(None).get(reverse(route, args=[division.public_id])).text
+    tab = re.search(r'aria-current="page">([^<]+)</a></li>', page)
+    assert tab is not None and f"<h2>{tab[1]}</h2>" not in page
