@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import groupby
 
 from django.utils.safestring import SafeString
 
 from web.charts.drawing import NARROW, NORMAL, SMALL, WIDE, Drawing, Figures, Key, Picture, Wearer
-from web.charts.pen import Pen, Point, cut, dotted, number, smooth
+from web.charts.pen import Pen, Point, cut, dotted, rounded, smooth
 from web.charts.scales import thinned
 from web.errors import Text
 
@@ -45,8 +45,7 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """``key`` begins the ids in it. ``xs`` are the places of the rounds across, ``middles`` those between them, ``ys``
-    those of the lanes from 1."""
+    """``key`` begins the ids in it. ``xs`` are the places of the rounds across, ``ys`` those of the lanes from 1."""
 
     key: str
     width: float
@@ -58,9 +57,8 @@ class _Frame:
     names: bool
     step: float
     scrolls: bool
-    xs: tuple[str, ...]
-    middles: tuple[str, ...]
-    ys: tuple[str, ...]
+    xs: tuple[float, ...]
+    ys: tuple[float, ...]
 
     def place(self, number: int, lane: int) -> Point:
         return self.left + number * self.step, self.top + (lane - 0.5) * self.lane
@@ -109,16 +107,14 @@ def bump_chart(
 
 def _frames(name: str, lane: float, lanes: int, rounds: int) -> tuple[_Frame, _Frame]:
     found, top = [], 30.0
-    ys = ("", *(number(top + (each + 0.5) * lane) for each in range(lanes)))
+    ys = (0.0, *(rounded(top + (each + 0.5) * lane) for each in range(lanes)))
     for width, left, after, size, names in ((WIDE, 40.0, 246.0, NORMAL, True), (NARROW, 36.0, 50.0, SMALL, False)):
         room = (width - left - after) / max(1, rounds - 1)
         step = max(room, LEAST_STEP)
         whole = left + step * max(1, rounds - 1) + after
-        across = [left + each * step for each in range(rounds)]
-        middles = tuple(number((one + other) / 2) for one, other in pairwise(across))
-        xs = tuple(map(number, across))
+        xs = tuple(rounded(left + each * step) for each in range(rounds))
         key = f"{name}-{'wide' if names else 'narrow'}"
-        found.append(_Frame(key, whole, left, after, top, lane, size, names, step, step > room, xs, middles, ys))
+        found.append(_Frame(key, whole, left, after, top, lane, size, names, step, step > room, xs, ys))
     return found[0], found[1]
 
 
@@ -151,8 +147,7 @@ def _course(course: Course, frame: _Frame, key: str) -> SafeString:
     for _start, found in groupby(enumerate(places), key=lambda each: each[1][0] - each[0]):
         run = [place for _index, place in found]
         if len(run) > 1:
-            stops = [(frame.xs[number], frame.ys[lane]) for number, lane in run]
-            line += smooth(stops, frame.middles[run[0][0] : run[-1][0]])
+            line += smooth([(frame.xs[number], frame.ys[lane]) for number, lane in run])
     pen.begin(course.wearer.classes)
     for part, d in (("worn", line), ("dots", dotted((frame.xs[at], frame.ys[lane]) for at, lane in places))):
         if d:

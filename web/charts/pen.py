@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from django.utils.safestring import SafeString
 
@@ -141,19 +142,34 @@ def straight(places: Sequence[Point]) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in places)
 
 
-def dotted(places: Iterable[tuple[str, str]]) -> str:
-    """A path with a dot at each of these places, as ``number`` wrote them; the width of its stroke is that of a dot."""
-    return "".join([f"M{x} {y}h0" for x, y in places])
+def dotted(places: Iterable[Point]) -> str:
+    """A path with a dot at each of these ``rounded`` places; the width of its stroke is that of a dot.
 
-
-def smooth(places: Sequence[tuple[str, str]], middles: Sequence[str]) -> str:
-    """A path through places that leaves and reaches each of them level; ``middles`` are between them across.
-
-    All as ``number`` wrote it.
+    Steps are shorter than places, and there are few different ones.
     """
-    y = places[0][1]
-    parts = [f"M{places[0][0]} {y}"]
-    for middle, (to_x, to_y) in zip(middles, places[1:], strict=True):
-        parts.append(f"C{middle} {y} {middle} {to_y} {to_x} {to_y}")
-        y = to_y
-    return "".join(parts)
+    first, *steps = _steps(places)
+    return f"M{first}h0" + "".join([f"m{step}h0" for step in steps])
+
+
+def smooth(places: Sequence[Point]) -> str:
+    """A path through ``rounded`` places, equally far apart across, that leaves and reaches each of them level.
+
+    Each curve begins as the one before it ends, which ``s`` says without words.
+    """
+    first, *steps = _steps(places)
+    bends = [number((to[0] - at[0]) / 2) for at, to in pairwise(places)]
+    curves = [f"{bend} {step.partition(' ')[2]} {step}" for bend, step in zip(bends, steps, strict=True)]
+    return f"M{first}c{bends[0]} 0 {'s'.join(curves)}"
+
+
+def rounded(value: float) -> float:
+    """A coordinate as it is written, so that steps between such coordinates add up to where they lead."""
+    return round(value, 1)
+
+
+def _steps(places: Iterable[Point]) -> Iterator[str]:
+    """The first place, and how far each other one is from the one before it."""
+    x = y = 0.0
+    for to_x, to_y in places:
+        yield f"{number(to_x - x)} {number(to_y - y)}"
+        x, y = to_x, to_y

@@ -58,13 +58,33 @@ def places(element: ElementTree.Element) -> Iterator[tuple[float, float]]:
         elif each.tag == "line":
             yield at["x1"], at["y1"]
             yield at["x2"], at["y2"]
-        elif each.tag in ("polyline", "polygon") or (each.tag == "path" and "transform" not in each.attrib):
-            numbers = [float(one) for one in NUMBER.findall(each.get("points") or each.get("d", "").replace("h0", ""))]
-            yield from zip(numbers[::2], numbers[1::2], strict=True)
+        elif each.tag in ("polyline", "polygon"):
+            yield from _pairs(each.attrib["points"])
+        elif each.tag == "path" and "transform" not in each.attrib:
+            yield from stops(each.attrib["d"])
         elif each.tag == "path":
             x, y = (float(one) for one in NUMBER.findall(each.attrib["transform"]))
             yield x - 8, y - 8
             yield x + 8, y + 8
+
+
+def stops(d: str) -> Iterator[tuple[float, float]]:
+    """Where the parts of a path lead, and the places that its curves bend to: in capitals places, else steps."""
+    x = y = 0.0
+    for command, written in re.findall("([A-Za-z])([^A-Za-z]*)", d):
+        if command in "hz":
+            assert written in ("", "0")
+            continue
+        begin = (0.0, 0.0) if command in "MLC" else (x, y)
+        assert begin == (0.0, 0.0) or command in "mcs", f"{command} is not known"
+        for across, up in _pairs(written):
+            x, y = begin[0] + across, begin[1] + up
+            yield x, y
+
+
+def _pairs(written: str) -> Iterator[tuple[float, float]]:
+    numbers = [float(one) for one in NUMBER.findall(written)]
+    yield from zip(numbers[::2], numbers[1::2], strict=True)
 
 
 def texts(picture: Picture, size: int) -> list[Box]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.web.charts import samples
-from tests.web.charts.geometry import check, overlapping, texts, tree
+from tests.web.charts.geometry import check, overlapping, stops, texts, tree
 from web.charts import (
     Appearance,
     Axis,
@@ -33,6 +34,7 @@ from web.charts import (
     scatter_chart,
 )
 from web.charts.drawing import NORMAL, SMALL
+from web.charts.pen import dotted, rounded, smooth
 from web.charts.scales import apart, ticks
 
 NAMES = st.text(alphabet="abcdefgh <&\"'é", min_size=1, max_size=40)
@@ -110,6 +112,18 @@ def test_a_usual_name_is_whole_at_the_end_of_its_course() -> None:
     course = Course(wearer=team, lanes=(1, 1))
     drawing = bump_chart(name="a", title="b", words="c", courses=[course], rounds=["1", "2"], heads=("Team", "Round"))
     assert f"1 {team.name}" in drawing.wide.body
+
+
+@given(st.lists(st.floats(0, 900), min_size=2, max_size=40), st.floats(11, 460))
+def test_a_path_of_steps_leads_to_each_place_and_leaves_it_level(ups: list[float], step: float) -> None:
+    places = [(rounded(40 + at * step), rounded(up)) for at, up in enumerate(ups)]
+    _begin, bend, *led = stops(smooth(places))
+    assert bend[1] == places[0][1]
+    for at, (before, after) in enumerate(itertools.pairwise(places)):
+        bend, place = led[2 * at : 2 * at + 2]
+        assert place == pytest.approx(after, abs=0.01) and bend[1] == pytest.approx(after[1], abs=0.01)
+        assert bend[0] == pytest.approx((before[0] + after[0]) / 2, abs=0.11)
+    assert list(stops(dotted(places))) == [pytest.approx(place, abs=0.01) for place in places]
 
 
 @given(
