@@ -88,12 +88,11 @@ class Figures:
 
     @property
     def lines(self) -> SafeString:
-        """The rows as HTML."""
-        begin = "<td>" if self.words else '<td class="num">'
+        """The rows as HTML. Their table says once for all cells whether they are numbers."""
         found = []
         for number, (head, *cells) in enumerate(self.rows):
             mine = ' class="mine"' if number in self.mine else ""
-            shown = "".join([f"{begin}{escape(cell)}</td>" for cell in cells])
+            shown = "".join([f"<td>{escape(cell)}</td>" for cell in cells])
             found.append(f'<tr{mine}><th scope="row" class="stay">{escape(head)}</th>{shown}</tr>')
         return SafeString("\n".join(found))
 

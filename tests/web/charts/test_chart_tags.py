@@ -62,6 +62,7 @@ def test_each_chart_has_a_title_words_and_its_figures_as_a_table() -> None:
         assert html.count('role="img"') == 2 and html.count("<desc ") == 2 and html.count("As figures") == 1
         assert [tuple(row) for row in found.rows if row][-len(drawing.figures.rows) :] == list(drawing.figures.rows)
         assert [len(row) for row in found.rows][-1] == len(drawing.figures.heads)
+        assert ("chart-numbers" in html) != drawing.figures.words
 
 
 def test_ids_are_unique_and_everything_that_is_named_is_there() -> None:
