@@ -48,9 +48,11 @@ def places_by_round(competition: Competition) -> Places:
     if cached is None:
         scheme = scheme_of(competition)
         counted = counted_of_all([competition], last_round=False)[competition.pk]
-        now = ranked(scheme, counted.gathered, counted.accounts)
-        cached = _places(competition, counted, scheme, now)
-        cache.set_many({key: cached, cache_key(competition, "standings"): now}, CACHE_SECONDS)
+        table = cache_key(competition, "standings")
+        now: Standings | None = cache.get(table)  # the request that made the result has drawn it
+        new = {table: ranked(scheme, counted.gathered, counted.accounts)} if now is None else {}
+        cached = _places(competition, counted, scheme, now or new[table])
+        cache.set_many({key: cached, **new}, CACHE_SECONDS)
     return cached
 
 
