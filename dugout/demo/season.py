@@ -158,7 +158,7 @@ def _open(playing: Playing, fixture: Fixture) -> dict[int, str]:
     if not (asked := state.questions()):
         return {}
     side = asked[0].side
-    return {state.sides[side].team_id: f"has to buy inducements against {state.teams[other(side)]}"}
+    return {state.sides[side].team_id: f"is in the pre-match against {state.teams[other(side)]}"}
 
 
 def _today() -> date:
