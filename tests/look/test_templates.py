@@ -151,6 +151,13 @@ def test_a_comma_after_a_link_in_a_table_is_part_of_the_link() -> None:
     assert faults(lambda path: [c for cell in CELL.findall(text_of(path)) for c in LOOSE_COMMA.findall(cell)]) == []
 
 
+DAGGER = re.compile(r"†(?:[ \n]+(?!<span\b)|</span>[ \n]).{0,40}")
+
+
+def test_a_dagger_stays_on_the_line_of_its_word() -> None:
+    assert faults(lambda path: DAGGER.findall(text_of(path))) == []
+
+
 def test_every_static_file_that_a_template_names_exists() -> None:
     named = re.compile(r"\{% static ['\"]([^'\"]+)['\"] %\}")
     assert faults(lambda path: [file for file in named.findall(text_of(path)) if not finders.find(file)]) == []
