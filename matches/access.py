@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 
@@ -16,6 +17,7 @@ from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import SIDES, Side
 from web import policy
 from web.errors import Refusal
+from web.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ def match_state_for(request: HttpRequest, match_id: str) -> MatchState:
 
     Raises ``Http404``, or what ``web.policy.require`` raises.
     """
-    match = next(iter(Match.objects.select_related(*READ_WITH).filter(public_id=match_id)[:1]), None)
+    match: Match | None = next(iter(_called(match_id)), None)
     if match is None:
         raise Http404
     request.page_now = reverse("matches:match", args=[match.public_id])
@@ -49,6 +51,11 @@ def match_state_for(request: HttpRequest, match_id: str) -> MatchState:
         raise Http404  # a visitor only reads, in a snapshot
     policy.require(request, match.league, {f"{side}_coach" for side in my_sides(request, state)})
     return state
+
+
+@Prepared
+def _called(match_id: str) -> QuerySet[Match]:
+    return Match.objects.select_related(*READ_WITH).filter(public_id=match_id)[:1]
 
 
 def version_for(request: HttpRequest, match_id: str) -> int:

@@ -16,12 +16,13 @@ from competitions.models.bracket_names import Rounds
 from competitions.models.fixtures import rounds_of_bracket
 from matches.extensions import Changes, Occasion, changes, occasions, packs, seasons, stages
 from matches.models import Match
+from web.prepared import Prepared
 
 
 @occasions.add
 def competition_and_round(match: Match) -> Occasion | None:
     """The fixture's competition and round in words; one query."""
-    fixture = Fixture.objects.filter(match=match).with_rounds().first()
+    fixture: Fixture | None = next(iter(_fixture_of(match.pk)), None)
     if fixture is None:
         return None
     competition = fixture.round.competition
@@ -29,6 +30,11 @@ def competition_and_round(match: Match) -> Occasion | None:
     dating = dating_of(fixture, match.league) if running and match.state == Match.State.SCHEDULED else None
     url = reverse("competitions:competition", args=[competition.public_id])
     return Occasion(competition.name, fixture.in_round, url, dating)
+
+
+@Prepared
+def _fixture_of(match: int) -> QuerySet[Fixture]:
+    return Fixture.objects.filter(match=match).with_rounds().order_by()
 
 
 @stages.add

@@ -5,9 +5,10 @@ Read from the current journals. Entries that a correction has replaced are left 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from matches import wording
 from matches.models import Match
@@ -28,6 +29,7 @@ from rules.journal.history import CORRECTION, Record, from_json, placed
 from rules.sequence.sequence import Side
 from teams.ledger import ledger
 from teams.models import JournalEntry, Team
+from web.prepared import Prepared
 
 SOURCES = ("post_match", "correction")
 TOLD = (
@@ -52,8 +54,7 @@ def aftermath(state: MatchState) -> dict[Side, list[str]]:
     if state.match.state != Match.State.CLOSED:
         return {}
     sources = [f"{source}:{state.match.public_id}" for source in SOURCES]
-    rows = JournalEntry.objects.filter(Q(source__in=sources) | Q(kind=CORRECTION), team__in=list(state.teams.values()))
-    read = list(rows.order_by("seq").values_list("team", "seq", "kind", "data", "source"))
+    read = _entries(sources, [team.pk for team in state.teams.values()])
     found = {}
     for side, team in state.teams.items():
         kinds = [kind for owner, _seq, kind, _data, _source in read if owner == team.pk]
@@ -67,6 +68,13 @@ def aftermath(state: MatchState) -> dict[Side, list[str]]:
             wording.entry(entry, state.known_as, state.ruleset.book) for entry in entries if isinstance(entry, TOLD)
         ]
     return found
+
+
+@Prepared
+def _entries(sources: Collection[str], teams: Collection[int]) -> QuerySet[JournalEntry, Any]:
+    """Those from these sources, and all corrections."""
+    rows = JournalEntry.objects.filter(Q(source__in=sources) | Q(kind=CORRECTION), team__in=teams)
+    return rows.order_by("seq").values_list("team", "seq", "kind", "data", "source")
 
 
 def _true(team: Team, records: Sequence[Record]) -> list[Entry]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import conditional_escape, format_html
@@ -37,6 +38,7 @@ from web import policy
 from web.drawing.waiting import sign_of
 from web.errors import Refusal
 from web.kept import Kept
+from web.prepared import Prepared
 
 OVER = (Match.State.CLOSED, Match.State.RECORDED, Match.State.DROPPED)
 NOTHING_TO_PRINT = (Match.State.SCHEDULED, Match.State.RECORDED, Match.State.DROPPED)
@@ -191,8 +193,17 @@ def corrections_of(match: Match) -> list[MatchCorrection]:
     """The accepted and the open corrections of a match, oldest first."""
     if match.state != Match.State.CLOSED:
         return []
+    found = _corrections(match.pk)
+    for correction in found:
+        correction.match = match
+    return found
+
+
+@Prepared
+def _corrections(match: int) -> QuerySet[MatchCorrection]:
     shown = (*MatchCorrection.OPEN, MatchCorrection.State.ACCEPTED)
-    return list(match.corrections.filter(state__in=shown).select_related("by", "accepted_by", "refused_by"))
+    rows = MatchCorrection.objects.filter(match=match, state__in=shown)
+    return rows.select_related("by", "accepted_by", "refused_by")
 
 
 def why_stuck(state: MatchState) -> Refusal | None:

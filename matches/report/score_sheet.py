@@ -5,15 +5,17 @@ From the report while it waits, from the players' lines once it counts. Matches 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from matches.casualty_words import casualty_die, die_of, results_words
 from matches.models import PlayerLine
+from matches.models.lines import with_deeds
 from matches.report.causes import CAUSES
 from matches.report.form.fields import joined
 from matches.sequence.hired import hired_words, kind_words
@@ -30,6 +32,7 @@ from rules.sheet.sheet import PlayerSheet
 from rules.team.hired import is_dead
 from teams.presentation.injury_words import misses_words
 from teams.presentation.presentation import deed_heads
+from web.prepared import Prepared
 
 TOGETHER = "\u00a0"
 """Stands between a die and its roll, which stay on one line."""
@@ -73,10 +76,13 @@ class ShownInjury:
 
 def score_sheets(state: MatchState) -> dict[Side, dict[str, Any]]:
     """Both sides' lines and injuries; empty before there is a report."""
-    counted = state.match.counts
-    lines = PlayerLine.objects.filter(side__in=[row.pk for row in state.sides.values()])
-    rows = lines.rows(*COLUMNS) if counted else []
+    rows = with_deeds(_lines([row.pk for row in state.sides.values()])) if state.match.counts else []
     return {side: _score_sheet(state, side, rows) for side in SIDES}
+
+
+@Prepared
+def _lines(sides: Collection[int]) -> QuerySet[PlayerLine, Any]:
+    return PlayerLine.objects.filter(side__in=sides).order_by("number", "pk").with_deeds(*COLUMNS)
 
 
 def _score_sheet(state: MatchState, side: Side, rows: list[dict[str, Any]]) -> dict[str, Any]:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
+
+from django.db.models import QuerySet
 
 from accounts.models import User
 from leagues.members.linked_names import LinkedNames
 from matches.models import Report
 from matches.report.differences import differences
 from matches.sequence.sequences import MatchState
+from web.prepared import Prepared
+
+
+@Prepared
+def _people(accounts: Collection[int]) -> QuerySet[User]:
+    return User.objects.filter(pk__in=accounts)
 
 
 def version_rows(state: MatchState) -> list[dict[str, Any]]:
@@ -16,7 +25,7 @@ def version_rows(state: MatchState) -> list[dict[str, Any]]:
     ids = {key for report in state.reports for key in (report.by_id, report.answered_by_id, report.agreed_by_id)} - {
         None
     }
-    people = User.objects.in_bulk(ids) if ids else {}
+    people = {person.pk: person for person in _people(sorted(ids))} if ids else {}
     coaches = [team.coach_id for team in state.teams.values() if team.coach_id]
     names = LinkedNames(state.match.league, people.values(), coaches)
     rows = []

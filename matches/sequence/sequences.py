@@ -12,6 +12,8 @@ from functools import cached_property
 from itertools import count
 from typing import Any
 
+from django.db.models import F, QuerySet
+
 from accounts.models import User
 from matches import wording
 from matches.extensions import may_stay_level
@@ -36,12 +38,13 @@ from teams.ledger import ledger
 from teams.models import Team
 from teams.selectors import names_of
 from web.errors import Refusal
+from web.prepared import Prepared
 
 BY_CHANCE = ("roll", "draw")
 """The kinds of questions that dice or a draw decide."""
 DRAWN = "drawn"
 """The first word of the keys of drawn cards."""
-WITH_COACHES = "team__coach"
+HOME_FIRST = F("side").desc()
 Answers = Mapping[Key, Answer]
 Found = PreMatchOutcome | dict[Side, Outcome]
 """How far a sequence has come: the pre-match of both sides, or each side's post-match."""
@@ -56,19 +59,40 @@ def questions_unchanged() -> Iterator[None]:
         raise Refusal(QUESTION_CHANGED, what=f"{changed.asked.side} {changed.asked.key}") from changed
 
 
+@Prepared
+def _with_teams(match: int) -> QuerySet[MatchSide]:
+    return MatchSide.objects.filter(match=match).select_related("team").order_by(HOME_FIRST)
+
+
+@Prepared
+def _with_coaches(match: int) -> QuerySet[MatchSide]:
+    return MatchSide.objects.filter(match=match).select_related("team__coach").order_by(HOME_FIRST)
+
+
+@Prepared
+def _reports(match: int) -> QuerySet[Report]:
+    return Report.objects.filter(match=match).order_by("number")
+
+
 class MatchState:
     """A match with its sides, report and answers. Each is read once, so a page needs no more queries."""
 
     def __init__(self, match: Match, *, coaches: bool = False) -> None:
         self.match = match
-        self._teams = WITH_COACHES if coaches else "team"
+        self._coaches = coaches
         self._answers: dict[str, dict[Key, Answer]] = {}
 
     @cached_property
     def sides(self) -> dict[Side, MatchSide]:
         """Both sides with their teams, and the coaches if asked for."""
-        rows = self.match.sides.select_related(self._teams)
-        return {row.side: row for row in rows}
+        return {row.side: row for row in self._own(_with_coaches if self._coaches else _with_teams)}
+
+    def _own(self, rows_of: Prepared) -> list[Any]:
+        """Rows that belong to the match, which they know."""
+        found = rows_of(self.match.pk)
+        for row in found:
+            row.match = self.match
+        return found
 
     @property
     def teams(self) -> dict[Side, Team]:
@@ -78,7 +102,7 @@ class MatchState:
     @property
     def coaches(self) -> dict[int, User]:
         """The coaches of both teams by id; empty if they were not asked for."""
-        if self._teams != WITH_COACHES:
+        if not self._coaches:
             return {}
         return {team.coach_id: team.coach for team in self.teams.values() if team.coach_id}
 
@@ -101,7 +125,7 @@ class MatchState:
     @cached_property
     def reports(self) -> list[Report]:
         """All versions of the report, oldest first."""
-        return list(self.match.reports.all())
+        return self._own(_reports)
 
     @cached_property
     def card_plays(self) -> list[CardPlay]:
