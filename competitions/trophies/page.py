@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -205,7 +205,12 @@ def _of_season(season: int) -> QuerySet[Holding, Any]:
 @honours.add
 def honours_of(team: Team) -> list[ShownHonour]:
     """All awards of a team and its players, the latest first. One query."""
-    return _as_honours(_honours(Holding.objects.filter(team=team).order_by(*LATEST_FIRST)))
+    return _as_honours(_of_team(team.pk))
+
+
+@Prepared
+def _of_team(team: int) -> QuerySet[Holding, Any]:
+    return _honours(Holding.objects.filter(team=team).order_by(*LATEST_FIRST))
 
 
 def honours_of_player(player: int, played: Iterable[tuple[int, int]] = ()) -> list[ShownHonour]:
@@ -213,10 +218,16 @@ def honours_of_player(player: int, played: Iterable[tuple[int, int]] = ()) -> li
 
     ``played`` has the ids of team and season. One query.
     """
+    pairs = sorted(set(played))
+    return _as_honours(_of_player(player, [team for team, _season in pairs], [season for _team, season in pairs]))
+
+
+@Prepared
+def _of_player(player: int, teams: Sequence[int], seasons: Sequence[int]) -> QuerySet[Holding, Any]:
     won = Q(player=player)
-    for team, season in set(played):
+    for team, season in zip(teams, seasons, strict=True):
         won |= Q(player__isnull=True, team=team, season=season)
-    return _as_honours(_honours(Holding.objects.filter(won).order_by(*LATEST_FIRST)))
+    return _honours(Holding.objects.filter(won).order_by(*LATEST_FIRST))
 
 
 _HONOUR = (

@@ -9,7 +9,9 @@ from functools import partial
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, TextField
+from django.db.models.fields.json import KT
+from django.db.models.functions import Cast
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
@@ -47,6 +49,8 @@ PAGE_LENGTH = 15
 """How many matches a page shows."""
 HISTORY_LENGTH = 50
 """How many entries of the history a page shows. Older ones are on the page of the team's history."""
+NOBODY = 0
+"""The row of no player."""
 TOLD = {
     kind.kind
     for kind in (PlayerHired, PlayerBroughtOver, PlayerJoined, PlayerSigned, SkillGained, CharacteristicRaised)
@@ -180,17 +184,14 @@ def milestones(
 
 
 def entries_about(team: Team, player_id: int, *, everywhere: bool) -> list[JournalEntry]:
-    """A team's journal entries about a player with the corrections of any, latest first; two queries.
+    """A team's journal entries about a player with the corrections of any, latest first; one query.
 
     ``everywhere`` adds those of earlier teams.
     """
-    before = PlayerMove.objects.filter(player=player_id).values("left")
-    where = Q(team=team) | Q(team__in=before) if everywhere else Q(team=team)
-    about = Q(data__player=player_id) | Q(data__line__player=player_id)
-    rows = JournalEntry.objects.filter(where).select_related("by", "decided_by", "reason_row").order_by("at", "seq")
-    found = list(rows.filter(about))
+    rows: list[JournalEntry] = _entries(team.pk, player_id if everywhere else NOBODY, str(player_id))
+    found = [row for row in rows if row.kind != CORRECTION]
     places = {(row.team_id, (row.seq, 0)) for row in found}
-    for row in rows.filter(kind=CORRECTION):
+    for row in (row for row in rows if row.kind == CORRECTION):
         correction = from_json(row.kind, row.data)
         assert isinstance(correction, Correction)
         named = [place for place in (*correction.struck, *correction.restored) if (row.team_id, place) in places]
@@ -199,6 +200,17 @@ def entries_about(team: Team, player_id: int, *, everywhere: bool) -> list[Journ
             found.append(row)
             places |= {(row.team_id, (row.seq, index)) for index in new}
     return sorted(found, key=lambda row: (row.at, row.seq), reverse=True)
+
+
+@Prepared
+def _entries(team: int, moved: int, player: str) -> QuerySet[JournalEntry]:
+    """The entries about a player, and all corrections, of a team and of those that the player ``moved`` left."""
+    before = PlayerMove.objects.filter(player=moved).values("left")
+    rows = JournalEntry.objects.filter(Q(team=team) | Q(team__in=before)).alias(
+        player=Cast(KT("data__player"), TextField()), of_line=Cast(KT("data__line__player"), TextField())
+    )
+    rows = rows.filter(Q(player=player) | Q(of_line=player) | Q(kind=CORRECTION))
+    return rows.select_related("by", "decided_by", "reason_row").order_by("at", "seq")
 
 
 def line_of(sheet: TeamSheet, player_id: int) -> tuple[PlayerSheet, str]:

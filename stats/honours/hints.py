@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from django.db.models import Q
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -11,16 +13,35 @@ from matches.extensions import ShownHonour, honours
 from stats.models import Inductee
 from teams.models import Team
 from web.crests.cups import FAME, drawn_cup
+from web.prepared import Prepared
 
 
 @honours.add
 def of_team(team: Team) -> list[ShownHonour]:
     """The team and its players in the hall; one query."""
-    return _shown(Q(team=team))
+    return _shown(_of_team(team.pk))
 
 
-def _shown(where: Q) -> list[ShownHonour]:
-    rows = Inductee.objects.filter(where).select_related("league", "team", "player").order_by("place")
+def of_player(player: int) -> list[ShownHonour]:
+    """The player in the hall; one query."""
+    return _shown(_of_player(player))
+
+
+@Prepared
+def _of_team(team: int) -> QuerySet[Inductee]:
+    return _related(Inductee.objects.filter(team=team))
+
+
+@Prepared
+def _of_player(player: int) -> QuerySet[Inductee]:
+    return _related(Inductee.objects.filter(player=player))
+
+
+def _related(rows: QuerySet[Inductee]) -> QuerySet[Inductee]:
+    return rows.select_related("league", "team", "player").order_by("place")
+
+
+def _shown(rows: Iterable[Inductee]) -> list[ShownHonour]:
     return [
         ShownHonour(
             trophy=_("Hall of fame"),
@@ -34,8 +55,3 @@ def _shown(where: Q) -> list[ShownHonour]:
         )
         for row in rows
     ]
-
-
-def of_player(player: int) -> list[ShownHonour]:
-    """The player in the hall; one query."""
-    return _shown(Q(player=player))
