@@ -254,12 +254,15 @@ def seasons_to_continue(competitions: Iterable[Competition]) -> Iterator[Task]:
 
 
 def set_ups(competitions: Iterable[Competition]) -> Iterator[Task]:
-    """Competitions to set up, start, pair or finish, and those with a retired team or a level tie."""
+    """Competitions to set up, start, pair or finish, and those with a retired team, a level tie, or teams in no
+    conference while others are in one, such as teams that were promoted."""
     for competition in competitions:
         over = competition.state == Competition.State.FINISHED
         if competition.recorded or (over and (not competition.level or competition.season.state != Season.State.OPEN)):
             continue
         way, parts = "competitions:manage", [competition.public_id]
+        if competition.unplaced and not over and competition.format.ranked_by_table:
+            yield _to_place(competition)
         if over:
             text = _("%(competition)s, finished: tie %(tie)s is level after a correction. Choose who advances")
             way, parts = "competitions:send_on", [*parts, competition.level]
@@ -285,6 +288,17 @@ def set_ups(competitions: Iterable[Competition]) -> Iterator[Task]:
             text = _("Finish %(competition)s: all matches are played")
         words = {"competition": competition.name, "team": competition.gone, "tie": competition.level}
         yield Task(text=text % words, url=page(way, *parts), league=competition.season.league_id)
+
+
+def _to_place(competition: Competition) -> Task:
+    text = ngettext(
+        "Put %(teams)s team of %(competition)s into a conference",
+        "Put %(teams)s teams of %(competition)s into conferences",
+        competition.unplaced,
+    )
+    words = {"teams": competition.unplaced, "competition": competition.name}
+    url = page("competitions:conferences", competition.public_id)
+    return Task(text=text % words, url=url, league=competition.season.league_id)
 
 
 def finishable(competition: Competition) -> bool:

@@ -27,6 +27,7 @@ from competitions.models.formats import Latecomers
 from competitions.names import teams_named
 from competitions.setup import finishing, services
 from competitions.setup.books import let_in
+from competitions.setup.conferences import unplaced_in
 from competitions.setup.ranking_forms import presets_of
 from competitions.setup.shape_forms import presets
 from competitions.standings.explanations import how_ranked
@@ -149,6 +150,7 @@ def _manage(
         "ordered": found.format.order_before_draw is not None,
         "order_words": _order_words(found),
         "fed_by": _fed_by(found),
+        "unplaced": unplaced_in(found) if found.format.ranked_by_table else [],
         "pairs": first_round_shown(found, order, teams),
     }
     return render(request, "competitions/setup/manage.html", context, status=status)

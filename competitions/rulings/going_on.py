@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from django.db.models import Case, Exists, OuterRef, QuerySet, Subquery, Value, When
+from django.db.models import Case, Count, Exists, IntegerField, OuterRef, QuerySet, Subquery, Value, When
+from django.db.models.functions import Coalesce
 
 from competitions.models import Competition, Entrant, Fixture, Round, Season, StageFeed, Tie
 from matches.models import Match
@@ -31,7 +32,8 @@ def _going_on(season: int) -> QuerySet[Competition]:
 def with_going_on(competitions: QuerySet[Competition]) -> QuerySet[Competition]:
     """Adds to each: ``going_on`` (a match is not over yet), ``last_round`` (a number), ``gone`` (the name of a retired
     team whose matches need a decision), ``level`` (the number of a level tie that needs one), ``fed_later`` (teams
-    qualify from competitions that are not over yet), ``fed_now`` (those are over and no team has entered yet)."""
+    qualify from competitions that are not over yet), ``fed_now`` (those are over and no team has entered yet),
+    ``unplaced`` (how many teams are in no conference, while others are)."""
     over = (Match.State.CLOSED, Match.State.RECORDED)
     matches = Match.objects.filter(fixture__round__competition=OuterRef("pk")).exclude(state__in=over)
     rounds = Round.objects.filter(competition=OuterRef("pk")).order_by("-number").values("number")[:1]
@@ -41,7 +43,15 @@ def with_going_on(competitions: QuerySet[Competition]) -> QuerySet[Competition]:
     feeds = StageFeed.objects.filter(target=OuterRef("pk"))
     open_feeds = feeds.exclude(source__state=Competition.State.FINISHED)
     fed_now = Exists(feeds) & ~Exists(open_feeds) & ~Exists(Entrant.objects.filter(competition=OuterRef("pk")))
+    noted["unplaced"] = _unplaced()
     return competitions.annotate(going_on=Exists(matches), fed_later=Exists(open_feeds), fed_now=fed_now, **noted)
+
+
+def _unplaced() -> Case:
+    placed = Entrant.objects.filter(competition=OuterRef("pk")).exclude(conference="")
+    others = Entrant.objects.still_playing().filter(competition=OuterRef("pk"), conference="").order_by()
+    count = Subquery(others.values("competition").annotate(number=Count("pk")).values("number"))
+    return Case(When(Exists(placed), then=Coalesce(count, 0)), default=0, output_field=IntegerField())
 
 
 def retired_with_matches() -> QuerySet[Entrant]:

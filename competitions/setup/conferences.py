@@ -150,6 +150,12 @@ def names_in(entrants: Iterable[Entrant]) -> list[str]:
     return sorted({each.conference for each in entrants} - {""}, key=key_of)
 
 
+def unplaced_in(competition: Competition) -> list[str]:
+    """The names of the teams that still play and are in no conference, while others are in one; one query."""
+    rows = list(competition.entrants.still_playing().order_by("pk").values_list("team__name", "conference"))
+    return [team for team, name in rows if not name] if any(name for _team, name in rows) else []
+
+
 def conferences_to_draw(competition: Competition) -> list[list[int]]:
     """The ids of the teams of each conference, for a draw; empty if all pairs meet equally often.
 

@@ -391,3 +391,34 @@ def test_the_settings_say_how_often_conferences_meet(cast: Cast) -> None:
     assert Competition.objects.get(pk=competition.pk).options.legs_across == 0
     page = browser.get(reverse("competitions:conferences", args=[competition.public_id]))
     assert "Teams of the same conference meet 2 times, teams of different conferences never." in main_of(page)
+
+
+def test_commissioners_are_told_of_teams_in_no_conference_while_others_are_in_one(cast: Cast) -> None:
+    """Such as a team that was promoted: in its new division it is in none yet."""
+    competition, teams = halves(cast, name="Premier")
+    home, manage = "/", reverse("competitions:manage", args=[competition.public_id])
+    places = [("Put 1 team of Premier into a conference", home), (f"{teams[3].name} is in no conference", manage)]
+
+    def told() -> list[bool]:
+        return [words in main_of(signed_in(cast.commissioner).get(url)) for words, url in places]
+
+    assert told() == [False, False]
+    competition = put(cast, competition, {teams[3]: ""})
+    assert told() == [True, True], "while it is set up"
+    begin(cast, competition)
+    assert told() == [True, True], "and when it has begun"
+    link = reverse("competitions:conferences", args=[competition.public_id])
+    assert link in signed_in(cast.commissioner).get(home).text and link not in signed_in(cast.coach).get(home).text
+    put(cast, competition, {teams[3]: "South"})
+    assert told() == [False, False]
+    put(cast, competition, dict.fromkeys(teams, ""))
+    assert told() == [False, False], "without conferences nobody misses one"
+
+
+def test_several_teams_without_a_conference_are_one_task(cast: Cast) -> None:
+    competition, teams = halves(cast, 6, name="Premier")
+    put(cast, competition, {teams[0]: "", teams[5]: ""})
+    page = main_of(signed_in(cast.commissioner).get("/"))
+    assert page.count("Put 2 teams of Premier into conferences") == 1
+    page = main_of(signed_in(cast.commissioner).get(reverse("competitions:manage", args=[competition.public_id])))
+    assert f"{teams[0].name}, {teams[5].name} are in no conference, but other teams are." in page
