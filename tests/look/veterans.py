@@ -5,24 +5,14 @@ from __future__ import annotations
 import pytest
 
 from competitions.models import Competition
+from dugout.demo.cast import CAST
 from teams.models import Team
 from tests.competitions.competition_builders import add_player_line, bare_team, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast
 from tests.teams import team_builders
 
 DESK, PHONE = (1280, 900), (390, 844)
-NAMES = (
-    "Leafwind Striders",
-    "Sewerside Scurry",
-    "Ferryport Lanterns",
-    "Gorefield Stompers",
-    "Graveyard Shift",
-    "Horns of Ruin",
-    "Kegtown Anvils",
-    "Fjordhaven Gales",
-    "Second Breakfast",
-    "Temple Sun Scales",
-)
+NAMES = tuple(each.team for each in CAST)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.safestring import SafeString
 
+from dugout.demo.cast import CAST
 from web.charts import (
     Appearance,
     Axis,
@@ -47,20 +48,9 @@ KITS = (
     ("sky", "navy"),
     ("rust", "gold"),
 )
-TEAMS = (
-    "Leafwind Striders",
-    "Sewerside Scurry",
-    "Ferryport Lanterns",
-    "Gorefield Stompers",
-    "Graveyard Shift",
-    "Horns of Ruin",
-    "Kegtown Anvils",
-    "Fjordhaven Gales",
-    "Second Breakfast",
-    "Temple Sun Scales",
-)
+TEAMS = tuple(each.team for each in CAST)
 WEARERS = tuple(
-    Wearer(name=name, first=first, second=second, crest=CREST, mine=name == "Ferryport Lanterns")
+    Wearer(name=name, first=first, second=second, crest=CREST, mine=name == TEAMS[2])
     for name, (first, second) in zip(TEAMS, KITS, strict=True)
 )
 LANES = (

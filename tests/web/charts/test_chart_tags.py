@@ -86,7 +86,7 @@ def test_a_grid_shows_a_result_from_both_sides_and_the_round_of_a_match_to_come(
     html = laid_out(drawings=[], grid=samples.grid())
     assert html.count('class="grid-cell grid-won" href') == 1 and html.count('class="grid-cell grid-lost" href') == 1
     assert html.count("grid-unsure") == 2 and html.count(">R4<") == 6
-    assert 'aria-label="Leafwind Striders – Sewerside Scurry: 2–0, won"' in html
+    assert f'aria-label="{samples.TEAMS[0]} – {samples.TEAMS[1]}: 2–0, won"' in html
 
 
 def test_a_picture_with_many_rounds_scrolls_in_a_region_that_the_keyboard_reaches() -> None:
