@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.safestring import SafeString
 
 from accounts.registry import Registry
 from matches.models import Match
 from matches.previews import Preview, Read
 from rules.sheet.sheet import PlayerSheet
 from teams.models import Team
-from web.charts import Drawing
+from web.charts.drawing import NOTHING
 from web.errors import Refusal
 from web.preview import rolled_back
 from web.tabs import Link
@@ -89,7 +90,7 @@ class ShownCareer:
     by the match's id), and what the player has won, the latest first.
     """
 
-    drawing: Drawing | None = None
+    chart: SafeString = NOTHING
     places: Mapping[int, tuple[str, str]] = field(default_factory=dict)
     honours: Sequence[ShownHonour] = ()
 

@@ -9,7 +9,6 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.http import Http404
-from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -25,6 +24,7 @@ from rules.words.words import k
 from teams.ledger import ledger
 from teams.models import Player, Team, TeamState
 from teams.selectors import Listed, names_of, team_url
+from web.addresses import address
 from web.crests.cups import BRASS, SILVER, drawn_cup, shape_of
 from web.crests.shown import Shown, shown_crest
 from web.prepared import Prepared
@@ -116,11 +116,11 @@ def _shown(league: League, trophy: Trophy, in_book: Major | None, holder: Holdin
     place = [league.slug, trophy.address]
     return ShownTrophy(
         name=trophy.name,
-        url=reverse("competitions:trophy", args=place),
+        url=address("competitions:trophy", *place),
         description=trophy.description,
         effect=in_book.summary if in_book else "",
         source=cited(in_book.rule, in_book.page) if in_book else "",
-        picture=f"{reverse('competitions:trophy_picture', args=place)}?{digest[:10]}" if digest else "",
+        picture=f"{address('competitions:trophy_picture', *place)}?{digest[:10]}" if digest else "",
         width=width,
         height=height,
         holder=shown_holding(holder) if holder else None,
@@ -152,14 +152,14 @@ def shown_holding(row: Holding) -> ShownHolding:
         team=row.team.name,
         url=team_url(row.team),
         player=player_name(row.player) if row.player else "",
-        player_url=reverse("matches:player", args=[row.team.public_id, row.player_id]) if row.player_id else "",
+        player_url=address("matches:player", row.team.public_id, row.player_id) if row.player_id else "",
         season=row.season.name if row.season else "",
         prize=k(row.prize) if row.prize else "",
         note=row.note,
         at=row.at,
         current=row.ended_at is None,
-        gifts_url=reverse("competitions:gifts", args=[row.pk]) if open_gifts else "",
-        back_url=reverse("competitions:take_back_trophy", args=[row.pk]) if row.ended_at is None else "",
+        gifts_url=address("competitions:gifts", row.pk) if open_gifts else "",
+        back_url=address("competitions:take_back_trophy", row.pk) if row.ended_at is None else "",
         back=row if row.taken_back_at is not None else None,
         crest=shown_crest(row.team),
     )
@@ -254,7 +254,7 @@ def _as_honours(rows: Iterable[Any]) -> list[ShownHonour]:
     return [
         ShownHonour(
             trophy=trophy,
-            url=reverse("competitions:trophy", args=[slug, key or public_id]),
+            url=address("competitions:trophy", slug, key or public_id),
             role=str(Holding.Role(role).label),
             team=team,
             team_id=team_id,

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from matches.casualty_words import results_words
@@ -15,6 +14,7 @@ from matches.models import Match, PlayerLine, Report
 from matches.report.causes import DEATHS
 from rules.book.book import Book
 from teams.presentation.pictures import shown_of
+from web.addresses import address
 from web.crests.shown import Shown
 from web.prepared import Prepared
 
@@ -125,10 +125,10 @@ def _duel(
         return None
     known = {
         "other": _called(row),
-        "other_url": reverse("matches:player", args=[row["side__team__public_id"], row["player"]]),
+        "other_url": address("matches:player", row["side__team__public_id"], row["player"]),
         "team": row["side__team__name"],
         "badge": shown_of(row["side__team__public_id"], row["side__team__crest"]),
-        "match_url": reverse("matches:match", args=[row["side__match__public_id"]]),
+        "match_url": address("matches:match", row["side__match__public_id"]),
     } if row is not None else {"other": "", "other_url": "", **_opponent(mine or {})}  # fmt: skip
     return Duel(
         match=blow.match,
@@ -151,6 +151,8 @@ def _opponent(mine: Mapping[str, Any]) -> dict[str, Any]:
 
 def injury_words(book: Book, keys: Collection[str]) -> str:
     """Results of a casualty table in words; the key itself if the book does not have it."""
+    if not keys:
+        return ""
     rows = {row.key: row for row in book.casualties}
     unknown = [key.replace("_", " ") for key in keys if key not in rows]
     return ", ".join(filter(None, (results_words(book, [rows[key] for key in keys if key in rows]), *unknown)))

@@ -8,7 +8,6 @@ from datetime import date
 from typing import Any
 
 from django.db.models import QuerySet
-from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -19,6 +18,7 @@ from matches.report.result_words import STOPPED_WORDS
 from teams.models import Team
 from teams.presentation.pictures import shown_of
 from teams.roster.printed import MatchLine
+from web import addresses
 from web.crests.shown import Shown
 from web.errors import Text
 from web.prepared import Prepared
@@ -63,12 +63,12 @@ class RecordLine:
     @property
     def url(self) -> str:
         """The match's page."""
-        return reverse("matches:match", args=[self.address])
+        return addresses.address("matches:match", self.address)
 
     @property
     def opponent_url(self) -> str:
         """The other team's page."""
-        return reverse("matches:team", args=[self.opponent_address])
+        return addresses.address("matches:team", self.opponent_address)
 
     @property
     def outcome(self) -> str:

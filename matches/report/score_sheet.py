@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from matches.casualty_words import casualty_die, die_of, results_words
@@ -32,6 +31,7 @@ from rules.sheet.sheet import PlayerSheet
 from rules.team.hired import is_dead
 from teams.presentation.injury_words import misses_words
 from teams.presentation.presentation import deed_heads
+from web.addresses import address
 from web.prepared import Prepared
 
 TOGETHER = "\u00a0"
@@ -111,7 +111,7 @@ def _from_row(state: MatchState, side: Side, row: dict[str, Any]) -> ShownLine:
         number=row["number"],
         position=row["position"] if row["name"] else "",
         kind="" if row["kind"] == PlayerLine.Kind.ROSTER else kind_words(state.match.book, row["kind"]),
-        url=reverse("matches:player", args=[team.public_id, row["player"]]) if row["player"] else "",
+        url=address("matches:player", team.public_id, row["player"]) if row["player"] else "",
         counts=tuple(row["deeds"].get(deed.key, 0) for deed in state.match.book.told),
         died=row["died"],
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, cast
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from matches.models import MatchSide
@@ -20,6 +19,7 @@ from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet.match import Fact
 from rules.words.words import say_amount, say_earnings, say_worth
 from teams.presentation.figures import ShownFigure, ShownTerm, shown_figure
+from web.addresses import address
 from web.crests.shown import shown_crest
 
 WORTH = "team_value"
@@ -41,7 +41,7 @@ def shown_side(state: MatchState, side: Side) -> dict[str, Any]:
     return {
         "side": side,
         "name": row.team.name,
-        "url": reverse("matches:team", args=[row.team.public_id]),
+        "url": address("matches:team", row.team.public_id),
         "badge": shown_crest(row.team),
         "coach": row.team.coached_by,
         "coach_id": row.team.coach_id,

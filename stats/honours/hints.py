@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.db.models import QuerySet
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from competitions.trophies.page import SMALL
 from matches.extensions import ShownHonour, honours
 from stats.models import Inductee
 from teams.models import Team
+from web.addresses import address
 from web.crests.cups import FAME, drawn_cup
 from web.prepared import Prepared
 
@@ -45,7 +45,7 @@ def _shown(rows: Iterable[Inductee]) -> list[ShownHonour]:
     return [
         ShownHonour(
             trophy=_("Hall of fame"),
-            url=f"{reverse('stats:hall', args=[row.league.slug])}#hall-{row.pk}",
+            url=f"{address('stats:hall', row.league.slug)}#hall-{row.pk}",
             role=_("chosen in %(year)d") % {"year": row.at.year},
             team=row.team.name if row.team is not None else "",
             player=str(row.player) if row.player is not None else "",

@@ -24,6 +24,7 @@ from stats.played.names import names_for
 from teams.models import Team
 from teams.presentation.wearers import wearer
 from web.charts import Appearance, Drawing, Step, career_chart
+from web.charts.layout import kept_chart
 from web.crests.shown import Shown, shown_crest
 from web.prepared import Prepared
 
@@ -64,12 +65,23 @@ def career(team: Team, player: int, called: str, line: PlayerSheet | None) -> Sh
     if not rows:
         return ShownCareer(honours=honours)
     matches = _appearances(team, rows)
-    milestones = team.ruleset.rules().standing(line).milestones if line is not None and team.ruleset else ()
+    milestones = _milestones(team, line)
+    shown = (team.book.key, called, team.name, shown_crest(team), matches, milestones)
     return ShownCareer(
-        drawing=_chart(team, called, matches, milestones),
+        chart=kept_chart("career", shown, lambda: _chart(team, called, matches, milestones)),
         places={row["side__match"]: (each.place, each.full) for row, each in zip(rows, matches, strict=True)},
         honours=honours,
     )
+
+
+def career_drawing(team: Team, player: int, called: str, line: PlayerSheet | None) -> Drawing | None:
+    """The picture of a career; three queries. None before the player's first match."""
+    rows = _rows(player)
+    return _chart(team, called, _appearances(team, rows), _milestones(team, line)) if rows else None
+
+
+def _milestones(team: Team, line: PlayerSheet | None) -> Sequence[Milestone]:
+    return team.ruleset.rules().standing(line).milestones if line is not None and team.ruleset else ()
 
 
 def _appearances(team: Team, rows: Sequence[dict[str, Any]]) -> list[Appearance]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.urls import NoReverseMatch, reverse
+from django.urls import NoReverseMatch
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -26,6 +26,7 @@ from rules.words.entries import say_entry
 from teams.extensions import JournalSource, journal_sources
 from teams.models import JournalEntry
 from teams.presentation.figures import ShownFigure, shown_figure
+from web.addresses import address
 
 JOINING = (PlayerHired.kind, PlayerBroughtOver.kind, PlayerJoined.kind)
 """Entries with the player's number in their text."""
@@ -183,6 +184,6 @@ def _source(source: str) -> tuple[str, str]:
     if not (known.route and rest):
         return str(known.label), ""
     try:
-        return str(known.label), reverse(known.route, args=[rest])
+        return str(known.label), address(known.route, rest)
     except NoReverseMatch:
         return str(known.label), ""

@@ -12,10 +12,11 @@ from django.urls import reverse
 
 from leagues.models import League, Ruleset
 from matches.models import MatchAnswer, PlayerLine
+from matches.models.lines import Deed
 from rules.correcting.correcting import sheet_before
 from rules.journal.history import ordered
 from stats.pictures import pages
-from stats.pictures.careers import career
+from stats.pictures.careers import career, career_drawing
 from stats.pictures.dice import dice_by_coach, dice_charts
 from stats.pictures.rolled import REPORTED, SERVER, all_dice
 from stats.pictures.worth import course_of, kept_squad, kept_worth, squad_chart, worth_charts
@@ -149,13 +150,42 @@ def test_a_career_has_the_points_of_each_match_and_what_happened_in_it(two_teams
     lines = PlayerLine.objects.filter(player=best)
     line = ledger.sheet_in(team.state_row).player(best.pk)
     told = career(team, best.pk, "Best", line)
-    drawing = told.drawing
-    assert drawing is not None and line is not None
+    drawing = career_drawing(team, best.pk, "Best", line)
+    assert drawing is not None and line is not None and told.chart == laid_out(drawing)
     check(drawing)
     assert int(drawing.figures.rows[-1][3]) == sum(lines.values_list("spp", flat=True)) == line.spp
     assert "touchdown" in str(drawing.figures.rows)
     assert len(told.places) == len(lines) and told.honours == []
-    assert career(team, 0, "Nobody", None).drawing is None
+    assert career(team, 0, "Nobody", None).chart == ""
+
+
+def test_a_kept_career_is_drawn_again_after_every_change_that_it_shows(two_teams: TwoTeams) -> None:
+    match_builders.closed_match(two_teams.home, two_teams.away, home=2)
+    home, away = (Team.objects.filter(pk=team.pk) for team in (two_teams.home, two_teams.away))
+    best = PlayerLine.objects.filter(player__team=two_teams.home, spp__gt=0).order_by("-spp", "pk")[0]
+    own = PlayerLine.objects.filter(pk=best.pk)
+
+    def drawn(called: str) -> str:
+        team = with_all(two_teams.home)
+        line = ledger.sheet_in(team.state_row).player(best.player_id)
+        drawing = career_drawing(team, best.player_id, called, line)
+        found = career(team, best.player_id, called, line).chart
+        assert drawing is not None and found == laid_out(drawing)
+        return found
+
+    found = [drawn("Best"), drawn("Very best")]
+    changes: tuple[Callable[[], object], ...] = (
+        lambda: home.update(crest={"first": "violet", "second": "pink"}),
+        lambda: away.update(name="New Larks"),
+        lambda: own.update(spp=9),
+        lambda: own.update(injuries=[next(iter(two_teams.home.book.casualties)).key]),
+        lambda: Deed.objects.filter(line=best.pk).update(count=7),
+        lambda: match_builders.closed_match(two_teams.home, two_teams.away),
+    )
+    for change in changes:
+        change()
+        found.append(drawn("Very best"))
+    assert len(set(found)) == len(found)
 
 
 def test_every_stored_roll_of_a_match_that_counts_is_counted_once(two_teams: TwoTeams) -> None:
