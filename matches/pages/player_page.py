@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet, TextField
@@ -41,7 +41,7 @@ from teams.presentation.presentation import (
 from teams.presentation.shirts import mark_of
 from teams.presentation.skills import skill_notes
 from teams.selectors import names_of, numbers_in
-from web.crests.shown import shown_crest
+from web.crests.shown import Shown, shown_crest
 from web.kept import LONGEST_PAGE, Kept, numbered
 from web.prepared import Prepared
 
@@ -57,6 +57,26 @@ TOLD = {
 }
 """The kinds of entries that say how a player came and improved."""
 LINE = ("side__match", "side__team", "number", "position", "spp", "died", "injuries", "killed_by", "cause")
+
+
+class Played(NamedTuple):
+    """All that the page says of a match. ``by`` are the injuries that the player suffered in it."""
+
+    place: str
+    full_place: str
+    url: str
+    badge: Shown
+    opponent: str
+    outcome: str
+    letter: str
+    score: int | None
+    against: int | None
+    note: str
+    counts: tuple[int, ...]
+    spp: int
+    died: bool
+    hurt: str
+    by: tuple[Duel, ...]
 
 
 PARTS = tuple(f"matches/pages/_player{part}.html" for part in ("_name", "_lead", "_side", ""))
@@ -109,10 +129,8 @@ def everybodys(team: Team, player_id: int, page: str) -> dict[str, Any]:
     by_match: dict[int, list[Duel]] = {}
     for duel in duels:
         by_match.setdefault(duel.match, []).append(duel)
-    for each in shown.object_list:
-        each["place"], each["full_place"] = career.places.get(each["match"], ("", ""))
-        each["by"] = [duel for duel in by_match.get(each["match"], ()) if not duel.did]
-    return context | {"career": career, "duels": duels}
+    played = [_played(each, career.places, by_match.get(each["match"], ())) for each in shown.object_list]
+    return context | {"career": career, "duels": duels, "played": played}
 
 
 def sheet_context(team: Team, sheet: TeamSheet, player_id: int, names: dict[int, str]) -> dict[str, Any]:
@@ -248,7 +266,7 @@ def career_lines(team: Team, player_id: int, *, everywhere: bool = False) -> lis
 
 
 def _career_line(row: dict[str, Any], line: RecordLine, book: Book) -> dict[str, Any]:
-    counts = [row["deeds"].get(key, 0) for key in book.deeds]
+    counts = tuple(row["deeds"].get(key, 0) for key in book.deeds)
     return {
         "match": line.match,
         "url": line.url,
@@ -269,6 +287,13 @@ def _career_line(row: dict[str, Any], line: RecordLine, book: Book) -> dict[str,
         "cause": row["cause"],
         "hurt": injury_words(book, row["injuries"]),
     }
+
+
+def _played(line: Mapping[str, Any], places: Mapping[int, tuple[str, str]], duels: Iterable[Duel]) -> Played:
+    """A line of ``career_lines`` with its places in short and in full, by the match, and its duels."""
+    place, full_place = places.get(line["match"], ("", ""))
+    more = {"place": place, "full_place": full_place, "by": tuple(duel for duel in duels if not duel.did)}
+    return Played(**{name: more[name] if name in more else line[name] for name in Played._fields})
 
 
 def sums_of(lines: Sequence[dict[str, Any]], book: Book) -> dict[str, Any]:

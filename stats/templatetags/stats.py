@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
 from django.template import Library
-from django.template.loader import render_to_string
-from django.urls import get_script_prefix
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from stats.opponents.meetings import Record
 from web.crests.shown import Shown
@@ -25,22 +20,6 @@ MINUS = "\u2212"
 def shield(badge: Shown, width: int = 22) -> SafeString:
     """The crest of a team, small unless another width in px is given."""
     return badge.html(width)
-
-
-@register.simple_tag
-def lines_of(items: Iterable[Hashable], template: str, **more: Hashable) -> SafeString:
-    """Each of these by a template, which gets it as ``each``, what is ``more``, and nothing else.
-
-    A line is drawn once for all that it says: a result changes few of them. It may show days, but no times, which would
-    depend on the time zone.
-    """
-    where = get_language(), get_script_prefix()
-    return SafeString("".join([_line(template, each, where, **more) for each in items]))
-
-
-@lru_cache(maxsize=4096)
-def _line(template: str, each: Hashable, _where: tuple[str | None, str], **more: Hashable) -> SafeString:
-    return render_to_string(template, {"each": each, **more})
 
 
 @register.simple_tag

@@ -1,6 +1,7 @@
 """Template tags and filters for the templates of all rooms."""
 
 import uuid
+from collections.abc import Hashable, Iterable
 from datetime import datetime
 from functools import lru_cache
 from html import escape
@@ -75,6 +76,22 @@ def own(context: Context, content: str, marks: str, now: bool = False) -> SafeSt
     if now:
         return SafeString(content)
     return piece(marks, content) if context.get("kept") else SafeString()
+
+
+@register.simple_tag
+def lines_of(items: Iterable[Hashable], template: str, **more: Hashable) -> SafeString:
+    """Each of these by a template, which gets it as ``each``, what is ``more``, and nothing else.
+
+    A line is drawn once for all that it says: a result changes few of them. It may show days, but no times, which would
+    depend on the time zone.
+    """
+    where = get_language(), get_script_prefix()
+    return SafeString("".join([_line(template, each, where, **more) for each in items]))
+
+
+@lru_cache(maxsize=4096)
+def _line(template: str, each: Hashable, _where: tuple[str | None, str], **more: Hashable) -> SafeString:
+    return render_to_string(template, {"each": each, **more})
 
 
 @lru_cache(maxsize=64)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
+from django.test import Client
 
 from competitions.models import Holding, Trophy
+from leagues.models import League
 from matches.models import Match, PlayerLine, Report
+from matches.models.lines import Deed
 from matches.pages.duels import duels_of
 from rules.sheet.match import Injury
-from teams.models import Team
+from teams.models import Player, Team
 from tests.competitions.competition_builders import (
     add_player_line,
     bare_teams,
@@ -20,6 +25,7 @@ from tests.leagues.cast import signed_in
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.matches.forms import visit
+from tests.web.kept_pages import shown
 
 pytestmark = pytest.mark.once
 
@@ -63,6 +69,29 @@ def test_a_match_without_a_lasting_injury_says_so_beside_who_did_it(two_teams: T
         | {"away": report.data["away"] | {"injuries": [{"player": victim, "by": bruiser, "casualty": 41}]}}
     )
     assert "no lasting effect by" in visit(signed_in(None), page_of(two_teams.away, victim)).text
+
+
+def test_a_page_shows_every_change_of_a_match_and_of_its_injury(
+    two_teams: TwoTeams, feud: tuple[Match, int, int]
+) -> None:
+    match, bruiser, victim = feud
+    own = PlayerLine.objects.filter(side__match=match, player=victim)
+    league, other = League.objects.filter(pk=two_teams.league.pk), Team.objects.filter(pk=two_teams.home.pk)
+    changes: list[tuple[Callable[[], object], str]] = [
+        (lambda: other.update(name="New Larks"), "<span>New Larks</span>"),
+        (lambda: other.update(crest={"first": "violet", "second": "pink"}), "-violet-pink"),
+        (lambda: match.sides.filter(side="home").update(score=7), "0–7"),
+        (lambda: match.sides.filter(side="away").update(result="conceded"), "<small>conceded</small>"),
+        (lambda: own.update(spp=23), '<td class="n srt">23</td>'),
+        (lambda: own.update(injuries=["dead"], died=True), 'class="dead"'),
+        (lambda: Player.objects.filter(pk=bruiser).update(name="Longarm"), "by 4 Longarm"),
+        (lambda: Deed.objects.create(line=own.get(), key="completions", count=31), '<td class="n no-p">31</td>'),
+        (lambda: league.update(name="New League"), "New League"),
+    ]
+    for change, words in changes:
+        assert words not in shown(Client(), page_of(two_teams.away, victim))
+        change()
+        assert words in shown(Client(), page_of(two_teams.away, victim)), words
 
 
 def test_a_match_that_is_annulled_leaves_no_trace(two_teams: TwoTeams, feud: tuple[Match, int, int]) -> None:
