@@ -155,6 +155,12 @@ def test_a_players_card_and_career_are_in_the_first_window(opened: Open, veteran
     )
     assert heights and min(heights) >= 44, heights
     assert top(page, ".trading-card") < top(page, "#chart-career") < top(page, ".career-table")
+    page.locator(".career-table .po").first.evaluate("it => it.innerHTML = 'LC QF'")
+    page.locator(".career-table .result").first.evaluate("it => it.innerHTML += '<small>after a shoot-out</small>'")
+    page.locator(".career-table .hurt").first.evaluate(
+        "it => it.innerHTML = 'Serious concussion <small>(block)</small>'"
+    )
+    assert page.locator(".career-table").evaluate("it => it.offsetWidth <= it.parentElement.clientWidth")
 
 
 def test_a_coachs_record_teams_and_opponents_are_in_the_first_window(
