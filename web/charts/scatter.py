@@ -152,7 +152,7 @@ def _drawn(
     for place in places:
         taken.append(_dot(pen, place, at(place.column, place.row), radius, size))
     for place, dot in zip(places, list(taken), strict=True):
-        _count_beside(pen, place, dot, taken, size)
+        _count_above(pen, place, dot, taken, size)
     _names(pen, places, at, taken, (width, size))
     return pen.picture(width, bottom + 40)
 
@@ -172,17 +172,13 @@ def _dot(pen: Pen, place: _Place, middle: Point, radius: float, size: int) -> Bo
     return middle[0] - r, middle[1] - r, middle[0] + r, middle[1] + r
 
 
-def _count_beside(pen: Pen, place: _Place, dot: Box, taken: list[Box], size: int) -> None:
-    """A count that is too long for its dot stands above it, else below, where there is room."""
-    long, middle, half = width_of(str(place.players), size), (dot[0] + dot[2]) / 2, size * 0.55
-    if place.players == 1 or long <= dot[2] - dot[0]:
-        return
-    for level in (dot[1] - half, dot[3] + half):
-        box = (middle - long / 2, level - half, middle + long / 2, level + half)
-        if not any(_overlap(box, other) for other in taken):
-            taken.append(box)
-            pen.text("label", (middle, level), str(place.players), "middle")
-            return
+def _count_above(pen: Pen, place: _Place, dot: Box, taken: list[Box], size: int) -> None:
+    """A count that is too long for its dot stands above it, where there is room."""
+    long, middle, level = width_of(str(place.players), size), (dot[0] + dot[2]) / 2, dot[1] - size * 0.55
+    box = (middle - long / 2, level - size * 0.55, middle + long / 2, dot[1])
+    if place.players > 1 and long > dot[2] - dot[0] and not any(_overlap(box, other) for other in taken):
+        taken.append(box)
+        pen.text("label", (middle, level), str(place.players), "middle")
 
 
 def _outermost(places: Sequence[_Place]) -> list[_Place]:

@@ -177,7 +177,7 @@ def test_any_players_have_a_place_and_are_all_counted(found: list[tuple[int, int
     assert len(drawn) == len(drawing.figures.rows)
 
 
-def test_a_count_that_is_too_long_for_its_dot_stands_beside_it() -> None:
+def test_a_count_that_is_too_long_for_its_dot_stands_above_it() -> None:
     nobody = {"name": "", "short": "", "wearer": Wearer(name="")}
     counts = {(0, 0): 619, (2, 0): 109, (0, 5): 68, (24, 27): 2}
     drawing = scatter_chart(
@@ -191,6 +191,7 @@ def test_a_count_that_is_too_long_for_its_dot_stands_beside_it() -> None:
         assert {str(count) for count in counts.values()} <= told
 
 
+@example([(0, 10, 1), (40, 0, 1000), (45, 0, 1000)])
 @given(st.lists(st.tuples(SMALL_COUNTS, SMALL_COUNTS, st.integers(1, 3000)), max_size=60))
 def test_counts_of_any_length_overlap_nothing(found: list[tuple[int, int, int]]) -> None:
     dots = [Dot(name="A", short="A", across=x, up=y, players=many, wearer=samples.WEARERS[0]) for x, y, many in found]
