@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from competitions.models import Competition
-from competitions.names import TeamName, teams_named
+from competitions.names import TeamName, teams_of_league
 from competitions.standings.standings import standings_of_all
 from competitions.trophies.award_rows import awards_by_tables
 from competitions.trophies.awards import CHAMPION, RUNNER_UP
 from leagues.models import League
-from teams.models import Team
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,7 @@ def all_champions(league: League) -> list[Won]:
     over = list(finished.select_related("season__league").order_by("-season__number", "pk"))
     tables = standings_of_all(over)
     awards, in_conferences = awards_by_tables(over, tables)
-    teams = teams_named(Team.objects.filter(league=league), None)
+    teams = teams_of_league(league.pk, None)
     found = []
     for each in over:
         for conference, given in (("", awards.get(each.pk, ())), *in_conferences.get(each.pk, ())):

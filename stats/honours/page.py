@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Count, Q, QuerySet, Sum
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from competitions.names import TeamName, page, teams_named
+from competitions.names import TeamName, page
 from leagues.models import League
 from matches.models import Match, MatchSide
 from stats.models import Inductee
 from stats.played.career_words import Career, careers_of
 from stats.played.coaches import Coach, coach_names, present_coach, tenures_in
 from stats.played.matches import DRAWN, WON
-from teams.models import Player, Team
+from stats.played.names import names_for
+from teams.models import Player
 from teams.presentation.shirts import cut_of
 from teams.selectors import known_to_all
 from web.crests.svg import used_shirt
+from web.prepared import Prepared
 
 WIDTH = 84
 MOST = 20
@@ -64,7 +66,7 @@ def cards_of(league: League, chosen: QuerySet[Inductee]) -> list[Card]:
     """The cards of those who were chosen, in their order, without people who have left. Eight queries at most."""
     known = chosen.filter(coach__deleted_at__isnull=True)
     rows = list(known.select_related("team__ruleset", "player", "coach").order_by("place", "pk"))
-    teams = teams_named(Team.objects.filter(pk__in={row.team_id for row in rows}), None) if rows else {}
+    teams = names_for(teams={row.team_id for row in rows if row.team_id is not None}).teams
     careers = careers_of({row.player_id for row in rows if row.player_id is not None})
     of_teams, of_coaches = _results(league, rows)
     cards = []
@@ -150,20 +152,33 @@ def _results(league: League, rows: Sequence[Inductee]) -> tuple[dict[int, Result
     coaches = {Coach(row.coach_id, row.coach_name) for row in rows if row.team_id is None}
     of_teams: dict[int, Results] = {team: Counter() for team in teams}
     of_coaches: dict[Coach, Results] = {coach: Counter() for coach in coaches}
-    where = Q(match__league=league, match__state__in=Match.PLAYED)
-    if not coaches:
-        where &= Q(team__in=teams)
     if not (teams or coaches):
         return of_teams, of_coaches
-    tenures = tenures_in(league.pk, where)
-    columns = ("pk", "team", "team__coach", "team__coach_name", "result")
-    for side, team, account, name, result in MatchSide.objects.filter(where).order_by().values_list(*columns):
+    for team, coach, result, count in _counted(league, coaches=bool(coaches)):
         letter = "w" if result == WON else "d" if result == DRAWN else "l"
-        coach = tenures.coach(side, team, present_coach(account, name))
         for results in (of_teams.get(team), of_coaches.get(coach)):
             if results is not None:
-                results[letter] += 1
+                results[letter] += count
     return of_teams, of_coaches
+
+
+def _counted(league: League, *, coaches: bool) -> Iterator[tuple[int, Coach, str, int]]:
+    """How often a team had which result under which coach; who that was then is looked up only for ``coaches``."""
+    sides = Q(match__league=league, match__state__in=Match.PLAYED)
+    tenures = tenures_in(league.pk, sides) if coaches else None
+    if tenures is None or not tenures.before:
+        for team, account, name, result, count in _results_of_teams(league.pk):
+            yield team, present_coach(account, name), result, count
+        return
+    columns = ("pk", "team", "team__coach", "team__coach_name", "result")
+    for side, team, account, name, result in MatchSide.objects.filter(sides).order_by().values_list(*columns):
+        yield team, tenures.coach(side, team, present_coach(account, name)), result, 1
+
+
+@Prepared
+def _results_of_teams(league: int) -> QuerySet[MatchSide, Any]:
+    rows = MatchSide.objects.filter(match__league=league, match__state__in=Match.PLAYED).order_by()
+    return rows.values_list("team", "team__coach", "team__coach_name", "result").annotate(count=Count("pk"))
 
 
 def candidates(league: League, wanted: str) -> dict[str, list[tuple[str, str, str]]]:

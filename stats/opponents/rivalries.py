@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Q, Sum
+from django.db.models import Q, QuerySet, Sum
 
 from matches.models import Deed
 from stats.opponents.meetings import NOBODY, TEAMS, Meeting, Record, Who, record_of
@@ -16,6 +17,7 @@ from stats.played.everything import PLAYED
 from stats.played.kept import kept_figure
 from stats.played.matches import PlayedMatch, PlayedSide
 from stats.played.scope import Scope
+from web.prepared import Prepared
 
 MOST = 10
 LEAST = 3
@@ -40,20 +42,24 @@ class Rivalry:
 
 def _hurt(scope: Scope) -> dict[int, int]:
     """What was credited in each match; one query. Empty for a book that credits nobody."""
-    return _hurt_in(scope, Q())
+    credited = scope.book.credited
+    return dict(_sums(Q(scope.matches("line__side__match__")), credited.key)) if credited is not None else {}
 
 
 def _grow(scope: Scope, before: dict[int, int], new: AbstractSet[int], gone: AbstractSet[int]) -> dict[int, int]:
     old = {match: count for match, count in before.items() if match not in gone}
-    return old | (_hurt_in(scope, Q(line__side__match__in=new)) if new else {})
-
-
-def _hurt_in(scope: Scope, only: Q) -> dict[int, int]:
     credited = scope.book.credited
-    if credited is None:
-        return {}
-    rows = Deed.objects.filter(scope.matches("line__side__match__"), only, key=credited.key).order_by()
-    return dict(rows.values("line__side__match").annotate(all=Sum("count")).values_list("line__side__match", "all"))
+    return old | dict(_of_matches(list(new), credited.key)) if new and credited is not None else old
+
+
+@Prepared
+def _of_matches(matches: Collection[int], key: str) -> QuerySet[Deed, Any]:
+    return _sums(Q(line__side__match__in=matches), key)
+
+
+def _sums(where: Q, key: str) -> QuerySet[Deed, Any]:
+    rows = Deed.objects.filter(where, key=key).order_by().values("line__side__match")
+    return rows.annotate(all=Sum("count")).values_list("line__side__match", "all")
 
 
 HURT = kept_figure("hurt", _hurt, grow=_grow)

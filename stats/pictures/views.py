@@ -19,6 +19,7 @@ from leagues.books import rulesets_of
 from leagues.changes import version_of
 from leagues.models import Ruleset
 from stats.pictures import pages
+from stats.played.names import seasons_numbered
 from stats.played.scope import Scope
 from stats.played.tabs import kinds
 from teams.access import team_for
@@ -54,7 +55,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     found = league_for(request, slug)
     rulesets = rulesets_of(found)
     chosen = chosen_ruleset(request, rulesets)
-    seasons = list(found.seasons.order_by("-number").values_list("number", "pk", "name"))
+    seasons = [(number, pk, name) for pk, number, name in seasons_numbered(found.pk)]
     number = request.GET.get("season", "")
     season = next((pk for each, pk, _name in seasons if str(each) == number), None)
     scope = Scope(

@@ -51,7 +51,13 @@ class CompetitionName(NamedTuple):
 
 def seasons_named(league: int) -> dict[int, str]:
     """The names of a league's seasons by row id, the latest first; one query."""
-    return dict(Season.objects.filter(league=league).order_by("-number").values_list("pk", "name"))
+    return {pk: name for pk, _number, name in seasons_numbered(league)}
+
+
+@Prepared
+def seasons_numbered(league: int) -> QuerySet[Season, Any]:
+    """The row id, number and name of a league's seasons, the latest first."""
+    return Season.objects.filter(league=league).order_by("-number").values_list("pk", "number", "name")
 
 
 def competitions_named(league: int) -> dict[int, CompetitionName]:

@@ -28,17 +28,22 @@ def coach_called(coach: Coach) -> str:
     """The name of a coach; empty for one who deleted their account, and for none. One query for an account."""
     if coach.account is None:
         return coach.name
-    rows = User.objects.filter(pk=coach.account, deleted_at__isnull=True).values_list("display_name", "username")
-    return next((display or username for display, username in rows), "")
+    return next((display or username for display, username in _called(coach.account)), "")
+
+
+@Prepared
+def _called(account: int) -> QuerySet[User, Any]:
+    rows = User.objects.filter(pk=account, deleted_at__isnull=True)
+    return rows.values_list("display_name", "username")
 
 
 def has_team(league: League, coach: Coach) -> bool:
     """Whether a coach has or had a team in a league that everybody may know of; two queries at most."""
-    named = {"coach": coach.account} if coach.account is not None else {"coach": None, "coach_name": coach.name}
-    if Team.objects.filter(known_to_all(), league=league, **named).exists():
+    if coach.account is not None:
+        return coach.account in with_team(league, [coach.account])
+    if Team.objects.filter(known_to_all(), league=league, coach=None, coach_name=coach.name).exists():
         return True
-    was = {"was": coach.account} if coach.account is not None else {"was": None, "was_name": coach.name}
-    given = Takeover.objects.filter(known_to_all("team__"), team__league=league, **was)
+    given = Takeover.objects.filter(known_to_all("team__"), team__league=league, was=None, was_name=coach.name)
     return given.filter(state=Takeover.State.ACCEPTED).exists()
 
 

@@ -57,7 +57,7 @@ def rated(league: League, asked: Asked, marks: Collection[str] = ()) -> Kept:
 @require_safe
 def team(request: HttpRequest, team: str) -> HttpResponse:
     """Every change of a team's rating."""
-    found = team_for(request, team)
+    found = team_for(request, team, "league__ruleset")
     if found.state in UNFOUNDED:
         return redirect(team_url(found))
     league = found.league
