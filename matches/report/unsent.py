@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -23,6 +23,7 @@ from matches.refusals import NOT_OPEN, WRONG_STATE
 from matches.report.stories import STORY_LENGTH, TOO_LONG
 from web.commands import write_version
 from web.errors import Message, Refusal, StaleVersion
+from web.prepared import Prepared
 
 PAGE_LENGTH = 36
 
@@ -61,8 +62,12 @@ class Seen:
 
 def unsent_of(match: Match) -> UnsentReport:
     """The draft of a match's report; version 0 if there never was one."""
-    found = UnsentReport.objects.select_related("by").filter(match=match).first()
-    return found or UnsentReport(match=match, version=0)
+    return next(iter(_unsent(match.pk)), None) or UnsentReport(match=match, version=0)
+
+
+@Prepared
+def _unsent(match: int) -> QuerySet[UnsentReport]:
+    return UnsentReport.objects.select_related("by").filter(match=match).order_by()
 
 
 @transaction.atomic

@@ -74,6 +74,11 @@ def _reports(match: int) -> QuerySet[Report]:
     return Report.objects.filter(match=match).order_by("number")
 
 
+@Prepared
+def _answers(match: int) -> QuerySet[MatchAnswer]:
+    return MatchAnswer.objects.filter(match=match).order_by("pk")
+
+
 class MatchState:
     """A match with its sides, report and answers. Each is read once, so a page needs no more queries."""
 
@@ -120,7 +125,7 @@ class MatchState:
     @cached_property
     def rows(self) -> list[MatchAnswer]:
         """All answers of the match, oldest first."""
-        return list(self.match.answers.all())
+        return self._own(_answers)
 
     @cached_property
     def reports(self) -> list[Report]:
