@@ -56,7 +56,7 @@ def finish_pre_match(state: MatchState, by: User | None) -> bool:
         if side in found.worths:
             row.team_value = found.worths[side].amount
         row.save(update_fields=["sheet", "team_value", "fans", "fame", "inducements", "figures"])
-    state.__dict__.pop("sheets", None)
+    state.forget_sides()
     write(
         state.match,
         state=Match.State.PLAYING,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import wraps
+from typing import TypeVar
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from matches.models import PlayerLine
 from matches.sequence.sequences import MatchState
@@ -21,6 +23,21 @@ from rules.team.inducements import Item, star_names
 from rules.words.words import name_of
 
 HIRED = "hired"
+Found = TypeVar("Found")
+
+
+def once(work: Callable[[MatchState, Side], Found]) -> Callable[[MatchState, Side], Found]:
+    """Works something out once for a state, side and language: a report asks for it at each field."""
+
+    @wraps(work)
+    def found(state: MatchState, side: Side) -> Found:
+        key = (work.__name__, side, get_language())
+        if key not in state.hired:
+            state.hired[key] = work(state, side)
+        answer: Found = state.hired[key]
+        return answer
+
+    return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +50,7 @@ class HiredPlayer:
     skills: tuple[str, ...] = ()
 
 
+@once
 def hired_players(state: MatchState, side: Side) -> tuple[HiredPlayer, ...]:
     """Each hired player who could play. A star that both sides hired plays for neither (I3).
 
@@ -69,6 +87,7 @@ def hired_place(value: str) -> int:
     return int(nth) if nth != value and nth.isascii() and nth.isdigit() and len(nth) < 4 else 0
 
 
+@once
 def hired_lines(state: MatchState, side: Side) -> tuple[InducedLine, ...]:
     """An empty report line for each hired player who could play."""
     return tuple(InducedLine(kind=each.kind, name=each.name) for each in hired_players(state, side))
@@ -95,6 +114,7 @@ def kind_words(book: Book, kind: str) -> str:
     return str(PlayerLine.Kind(kind).label) if kind in PlayerLine.Kind.values else kind
 
 
+@once
 def raised_line(state: MatchState, side: Side) -> tuple[InducedLine, ...]:
     """An empty line for a Zombie that may rise in the match and play at once (J8), in teams that can raise one."""
     positions = positions_at_once(state.ruleset, state.sheets.of(side), hired_lines(state, side))

@@ -86,6 +86,8 @@ class MatchState:
         self.match = match
         self._coaches = coaches
         self._answers: dict[str, dict[Key, Answer]] = {}
+        self.hired: dict[tuple[str, Side, str | None], Any] = {}
+        """What `matches.sequence.hired` has worked out, by its functions' names, side and language."""
 
     @cached_property
     def sides(self) -> dict[Side, MatchSide]:
@@ -220,6 +222,12 @@ class MatchState:
         self.rows[:] = [row for row in self.rows if row.pk not in gone]
         self.forget()
 
+    def forget_sides(self) -> None:
+        """Forgets what was read of the rows of both sides, since they have new rosters and inducements."""
+        self.hired.clear()
+        self.__dict__.pop("sheets", None)
+        self.__dict__.pop("bought", None)
+
     def forget(self) -> None:
         """Forgets the results of the sequences, so that they run again."""
         self._answers.clear()
@@ -256,7 +264,7 @@ class MatchState:
             return False
         return may_stay_level(self.match)
 
-    @property
+    @cached_property
     def bought(self) -> Pair[tuple[Item, ...]]:
         """What both sides bought before the match."""
         home, away = (parse_items(self.sides[side].inducements) for side in SIDES)

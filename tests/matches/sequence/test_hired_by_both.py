@@ -33,7 +33,7 @@ def test_a_report_has_a_line_for_each_lineman_who_may_rise() -> None:
 
     def lines(sheet: TeamSheet) -> list[str]:
         nothing: Any = Pair(home=(), away=())
-        state: Any = SimpleNamespace(ruleset=rules, sheets=Pair(home=sheet, away=sheet), bought=nothing)
+        state: Any = SimpleNamespace(ruleset=rules, sheets=Pair(home=sheet, away=sheet), bought=nothing, hired={})
         state.played_cards = lambda _side: ()
         return [line.name for line in raised_line(state, "home")]
 

@@ -10,6 +10,7 @@ from leagues.models import League, Ruleset
 from matches.models import Match, StarInjury
 from matches.report import reporting
 from matches.sequence import answering
+from matches.sequence.hired import hired_players
 from matches.sequence.sequences import MatchState
 from matches.sheet.match_sheet import match_sheet
 from rules.match_day.report_checks import check_report
@@ -45,6 +46,15 @@ def with_star(two_teams: TwoTeams) -> Match:
             given = answering.Given(side="home", key="inducements", value=[{"kind": "star", "name": name}])
         answering.answer(match=state.match, given=[given], by=two_teams.cast.coach)
     return Match.objects.get(pk=match.pk)
+
+
+def test_who_is_hired_is_worked_out_again_when_the_purchase_is_written(two_teams: TwoTeams) -> None:
+    match = match_builders.opened_match(two_teams.home, two_teams.away)
+    state = MatchState(match)
+    assert hired_players(state, "home") == ()
+    state.sides["home"].inducements = [{"kind": "star", "name": star_of(two_teams)}]
+    state.forget_sides()
+    assert [each.name for each in hired_players(state, "home")] == [star_of(two_teams)]
 
 
 def star_of(two_teams: TwoTeams) -> str:
