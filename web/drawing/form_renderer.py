@@ -59,6 +59,26 @@ def _select(widget: Mapping[str, Any]) -> str:
     return f'<select name="{text(widget["name"])}"{attributes(widget["attrs"])}>{options}</select>'
 
 
+def select(name: str, named: Mapping[str, Any], choices: Iterable[tuple[Any, Any]], chosen: str) -> SafeString:
+    """What Django draws of a select, without a mapping for each choice in between; ``named`` are its attributes.
+
+    A choice is a value and its label, or the name of a group and its choices. The first ``chosen`` one is selected.
+    """
+    mark = iter([" selected"])
+
+    def option(value: Any, label: Any) -> str:
+        selected = next(mark, "") if str(value) == chosen else ""
+        return f'<option value="{text(value)}"{selected}>{text(label)}</option>'
+
+    options = "".join(
+        grouped(value, "".join(option(*each) for each in label))
+        if isinstance(label, list | tuple)
+        else option("" if value is None else value, label)
+        for value, label in choices
+    )
+    return SafeString(f'<select name="{text(name)}"{attributes(named)}>{options}</select>')
+
+
 def _input(widget: Mapping[str, Any]) -> str:
     """What Django's template of an input draws."""
     value = "" if widget["value"] is None else f' value="{text(widget["value"])}"'

@@ -12,6 +12,8 @@ from typing import Any
 from django import forms
 from django.utils.safestring import SafeString
 
+from web.drawing.form_renderer import select
+
 
 class Box(forms.CheckboxInput):
     """A box to tick with a value of its own; the template says whether it is ticked."""
@@ -80,8 +82,8 @@ def widget(
     and empty ones are left out, ``css`` replaces the usual class, and ``of`` goes before the ``id``. What is in
     ``FLAGS`` is either there or not.
     """
-    made = forms.Select(LIST, _choices(choices, empty)) if kind == "select" else KINDS[kind]()
-    looks = str(attrs.pop("css", made.attrs.pop("class")))
+    made = None if kind == "select" else KINDS[kind]()
+    looks = str(attrs.pop("css", LIST["class"] if made is None else made.attrs.pop("class")))
     shown = {key.replace("_", "-"): each for key, each in attrs.items() if each not in (None, "") and each is not False}
     shown |= {flag: bool(attrs[flag]) for flag in FLAGS if flag in attrs}
     if of:
@@ -89,7 +91,10 @@ def widget(
     if wrong:
         looks += " is-invalid"
         shown |= {"aria-invalid": "true", "aria-describedby": f"{shown['id']}-wrong"}
-    return made.render(name, value, {"class": looks, **shown} if looks else shown)
+    shown = {"class": looks, **shown} if looks else shown
+    if made is None:
+        return select(name, shown, _choices(choices, empty), "" if value is None else str(value))
+    return made.render(name, value, shown)
 
 
 def _choices(choices: Iterable[Choosable], empty: object) -> list[tuple[Any, Any]]:

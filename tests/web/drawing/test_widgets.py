@@ -3,6 +3,7 @@
 import pytest
 from django import forms
 from django.template import Context, Template
+from django.utils.safestring import SafeString
 
 from web.drawing.choices import Choice, Choices
 from web.drawing.widgets import KINDS, widget
@@ -41,6 +42,19 @@ def test_a_choice_may_have_rows_groups_and_an_empty_first_one() -> None:
         '<select name="who" class="f"><option value="">nobody</option><option value="7" selected>Griff</option>'
         '<optgroup label="Others"><option value="8">Zug</option></optgroup></select>'
     )
+
+
+@pytest.mark.parametrize("value", ["", None, 7, "7", HOSTILE, "nobody", "None"])
+def test_a_choice_is_drawn_as_django_draws_it(value: object) -> None:
+    choices = [
+        (None, "-"),
+        (7, HOSTILE),
+        ("7", "again"),
+        (HOSTILE, SafeString("<i>x</i>")),
+        (HOSTILE, [("7", "in it")]),
+    ]
+    theirs = forms.Select({"class": "f", "required": True}, choices).render("who", value)
+    assert widget("select", "who", value, choices, css="f", required=True) == theirs
 
 
 def test_choices_of_an_address_are_a_form() -> None:
