@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -26,6 +26,7 @@ from leagues.models import Agreement, League, LogEntry, Membership
 from leagues.services import locked
 from notices.telling import follow
 from web.errors import Message, Refusal
+from web.prepared import Prepared
 
 ASKED_FIRST = "asked"
 """The answer of a command that asked others to agree and did nothing else yet."""
@@ -124,11 +125,16 @@ class Deed:
 
 def judges(league: League, coaches: Collection[int]) -> list[User]:
     """The other commissioners of a league and the site's staff, without those who coach in the match. One query."""
+    return [each for each in _judges(league.pk) if each.pk not in coaches]
+
+
+@Prepared
+def _judges(league: int) -> QuerySet[User]:
     runs = Membership.objects.filter(
         league=league, user=OuterRef("pk"), role=Membership.Role.COMMISSIONER, left_at__isnull=True
     )
-    rows = User.objects.filter(Q(is_staff=True) | Exists(runs), is_active=True).exclude(pk__in=coaches)
-    return list(rows.annotate(named=Exists(runs)).order_by("pk"))
+    rows = User.objects.filter(Q(is_staff=True) | Exists(runs), is_active=True)
+    return rows.annotate(named=Exists(runs)).order_by("pk")
 
 
 def opponents(deed: Deed) -> list[User]:
@@ -137,11 +143,18 @@ def opponents(deed: Deed) -> list[User]:
     A coach who left after the match was opened counts too, so that nobody gets rid of an opponent by removing them.
     """
     others = deed.coaches - {deed.by.pk if deed.by else None}
-    there = Q(left_at__isnull=True)
-    if deed.opened is not None:
-        there |= Q(left_at__gte=deed.opened)
-    in_league = Membership.objects.filter(there, league=deed.league, user=OuterRef("pk"))
-    return list(User.objects.filter(Exists(in_league), pk__in=others, is_active=True).order_by("pk"))
+    there = {
+        row.user_id: row.user
+        for row in _members(deed.league.pk, sorted(others))
+        if row.left_at is None or (deed.opened is not None and row.left_at >= deed.opened)
+    }
+    return list(there.values())
+
+
+@Prepared
+def _members(league: int, people: Collection[int]) -> QuerySet[Membership]:
+    rows = Membership.objects.select_related("user").filter(league=league, user__in=people, user__is_active=True)
+    return rows.order_by("user")
 
 
 def _left(deed: Deed) -> bool:

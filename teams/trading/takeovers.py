@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -23,6 +25,7 @@ from teams.ledger.ledger import RETIRED
 from teams.models import Takeover, Team
 from web.commands import write_version
 from web.errors import Message, Refusal
+from web.prepared import Prepared
 
 COACHED_ALREADY = Message(
     id="teams.his_already", text=_("{coach} already coaches {team}."), remedy=_("Choose another coach.")
@@ -156,13 +159,19 @@ def coaches_of(teams: Collection[Team], since: datetime | None = None) -> frozen
     For a team whose coach has no account that is also its last coach who had one.
     """
     found = {team.coach_id for team in teams} - {None}
-    rows = Takeover.objects.filter(team__in=teams, state=Takeover.State.ACCEPTED, was__isnull=False).order_by("pk")
-    last = {row.team_id: row for row in rows}
+    rows = _given_away([team.pk for team in teams])
+    last = {team: was for team, was, _at in rows}
     without = {team.pk for team in teams if team.coach_id is None}
-    found |= {row.was_id for key, row in last.items() if key in without}
+    found |= {was for team, was in last.items() if team in without}
     if since is not None:
-        found |= {row.was_id for row in rows if row.answered_at is not None and row.answered_at >= since}
+        found |= {was for _team, was, at in rows if at is not None and at >= since}
     return frozenset(each for each in found if each is not None)
+
+
+@Prepared
+def _given_away(teams: Collection[int]) -> QuerySet[Takeover, Any]:
+    rows = Takeover.objects.filter(team__in=teams, state=Takeover.State.ACCEPTED, was__isnull=False)
+    return rows.order_by("pk").values_list("team", "was", "answered_at")
 
 
 def _answer(offer: Takeover, state: str, by: User) -> None:
