@@ -28,13 +28,18 @@ def applies(state: MatchState, side: Side, line: PlayerSheet, field: InjuryField
     """Whether a field can apply to a player's injury: it is for this player, and the side can treat them."""
     if not field.asks(line.position, line.skills):
         return False
-    ruleset, helping = state.ruleset, other(side) if field.lent else side
-    treatable = may_treat(ruleset, state.sheets.of(side), line)
-    helpers = state.sheets.of(helping)
-    there = [kind for kind in field.by if helpers.staff_count(kind) or has_bought(state, helping, kind)]
-    if field.by and not any(treatable or not treats(ruleset, kind) for kind in there):
+    if field.by and not is_helped(state, side, line, field):
         return False
     return field.kind not in ("card", "card_die") or bool(healing_cards(state, side))
+
+
+def is_helped(state: MatchState, side: Side, line: PlayerSheet, field: InjuryField) -> bool:
+    """Whether somebody is there by whom such a field is filled in, and can do so for this player."""
+    ruleset, helping = state.ruleset, other(side) if field.lent else side
+    helpers = state.sheets.of(helping)
+    there = [kind for kind in field.by if helpers.staff_count(kind) or has_bought(state, helping, kind)]
+    treatable = bool(there) and may_treat(ruleset, state.sheets.of(side), line)
+    return any(treatable or not treats(ruleset, kind) for kind in there)
 
 
 def has_bought(state: MatchState, side: Side, kind: str) -> bool:

@@ -209,7 +209,7 @@ def shown_injury(
 
 def blank_injury(form: ReportForm, side: Side) -> dict[str, Any]:
     """An empty injury with every field that any player of this side may need. The page's script copies it, also
-    without a connection. ``players`` are the players that each field is for."""
+    without a connection. ``players`` are the ids of the players that each field is for."""
     state = form.state
     players: dict[str, list[int]] = {key: [] for key in state.ruleset.book.injury_fields}
     for line in state.sheets.of(side).available:
@@ -217,7 +217,8 @@ def blank_injury(form: ReportForm, side: Side) -> dict[str, Any]:
             players[key].append(line.player)
     keys = frozenset(key for key, theirs in players.items() if theirs)
     blank = shown_injury(form, side, BLANK, blank_row(state.ruleset.book), keys)
-    return blank | {"players": players, "who": "", "most": MOST_INJURIES}
+    ids = {key: " ".join(map(str, theirs)) for key, theirs in players.items()}
+    return blank | {"players": ids, "who": "", "most": MOST_INJURIES}
 
 
 def result_choices(state: MatchState) -> list[dict[str, str]]:
