@@ -23,14 +23,15 @@ def figure(book: Book, line: PlayerSheet, name: str) -> int:
     marks = [mark for mark in book.marks.values() if mark.key in line.marks and line.position not in mark.spares]
     change = sum(value_in(mark.change, name) for mark in marks)
     change += sum(value_in(each.change, name) for each in book.conditions.values() if line.condition(each.key))
-    factor = prod(value_in(book.skills[skill].multiplies, name, 1) for skill in line.skills if skill in book.skills)
+    known = (skill for skill in map(book.skills.get, line.skills) if skill is not None)
+    factor = prod(value_in(skill.multiplies, name, 1) for skill in known if skill.multiplies)
     changed_value = what.within(value + change) if change or what.kept else value
     return what.within(changed_value * factor) if factor > 1 else changed_value
 
 
 def steps_gained(book: Book, line: PlayerSheet, name: str) -> int:
     """By how many steps a characteristic is better than at the start, worse if negative; marks are no injuries."""
-    without = figure(book, changed(line, marks=()), name)
+    without = figure(book, changed(line, marks=()) if line.marks else line, name)
     return book.profile[name].steps(line.starting_characteristic(name), without)
 
 
