@@ -10,9 +10,9 @@ from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
-from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from matches.pages.records import RecordLine
 from rules.book.book import Book
@@ -66,14 +66,48 @@ COUNT_CELL = (
 def count_cells(who: str, cells: Iterable[Mapping[str, str]]) -> SafeString:
     """A player's counts in the report, each with its steps; there are a hundred of them on the page."""
     whose = escape(who)
-    return SafeString("".join(_count_cell(who, whose, cell) for cell in cells))
+    return SafeString("".join(_count_cell(whose, cell) for cell in cells))
 
 
-def _count_cell(who: str, whose: str, cell: Mapping[str, str]) -> str:
-    told = {"aria_label": f"{who}, {cell['label']}", "max": cell["most"]}
+def _count_cell(whose: str, cell: Mapping[str, str]) -> str:
+    drawn = _cell_of(cell["label"], cell["abbr"], cell["most"], filled=bool(cell["value"]))
+    return drawn.format(who=whose, name=escape(cell["name"]), value=escape(cell["value"]))
+
+
+@lru_cache(maxsize=256)
+def _cell_of(label: str, abbr: str, most: str, *, filled: bool) -> str:
+    """A cell for the count of a deed, with places for ``who``, the ``name`` of the field, and its ``value`` if any."""
+    label, abbr = (text.replace("{", "{{").replace("}", "}}") for text in (label, abbr))
+    told = {"aria_label": f"{{who}}, {label}", "max": most}
     count = {"min": 0, "placeholder": "0", "autocomplete": "off", "css": ""}
-    field = widget("number", cell["name"], cell["value"], **told, **count)
-    return COUNT_CELL.format(who=whose, field=field, label=escape(cell["label"]), abbr=escape(cell["abbr"]))
+    field = widget("number", "{name}", "{value}" if filled else "", **told, **count)
+    return COUNT_CELL.format(who="{who}", field=field, label=escape(label), abbr=escape(abbr))
+
+
+TABLE_SHIRT = (
+    '<button type="button" class="player-shirt"\n'
+    '  data-side="{side}" data-who="{who}"{disabled} aria-label="{called}">{drawn}<span>{name}</span><em>{misses}</em>'
+    "</button>\n"
+)
+
+
+@register.simple_tag
+def table_shirts(side: str, shirts: Iterable[Mapping[str, Any]]) -> SafeString:
+    """The players of a side as shirts to tap (`matches.report.table_view`)."""
+    return SafeString("".join(_table_shirt(side, shirt) for shirt in shirts))
+
+
+def _table_shirt(side: str, shirt: Mapping[str, Any]) -> str:
+    absent = shirt["absent"]
+    return TABLE_SHIRT.format(
+        side=side,
+        who=escape(shirt["who"]),
+        disabled=" disabled" if absent else "",
+        called=escape(shirt["called"]) + (",\n  " + _("misses this match") if absent else ""),
+        drawn=shirt["drawn"],
+        name=escape(shirt["name"]),
+        misses="\n  " + _("misses") if absent else "",
+    )
 
 
 @register.simple_tag
@@ -125,8 +159,8 @@ def place(here: Mapping[str, Any], swap: bool = False) -> SafeString:
     """The mistakes and hints at a place of the report. Most are empty until live hints fill them."""
     if here["wrong"] or here["hints"] or here.get("outcome"):
         return render_to_string("matches/_place.html", {"place": here, "swap": swap})
-    out_of_band = mark_safe(' hx-swap-oob="true"') if swap else ""
-    return format_html('<div class="place" id="{}"{}></div>', here["id"], out_of_band)
+    out_of_band = ' hx-swap-oob="true"' if swap else ""
+    return SafeString(f'<div class="place" id="{escape(here["id"])}"{out_of_band}></div>')
 
 
 @register.filter

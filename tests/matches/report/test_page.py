@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from html import escape
 from typing import Any
 
 import pytest
 from django.http import QueryDict
+from django.utils.safestring import SafeString
 
 from matches.models import Match, Report
 from matches.report import reporting
@@ -15,6 +17,7 @@ from matches.report.form.form import ReportForm
 from matches.report.score_sheet import how_words, injuries_of
 from matches.sequence.sequences import MatchState
 from matches.sheet.match_sheet import match_sheet
+from matches.templatetags.matches import count_cells, table_shirts
 from rules.sheet.match import InducedLine, Injury
 from rules.sheet.sheet import counts
 from teams.ledger import ledger
@@ -23,9 +26,11 @@ from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.matches.forms import Page
 from tests.teams import team_builders
+from web.drawing.widgets import widget
 
 pytestmark = pytest.mark.once
 
+HOSTILE = "<b>&\"'"
 NIL_NIL = {"score.home": "0", "score.away": "0"}
 
 
@@ -418,3 +423,21 @@ def test_the_blood_bowl_final_records_who_took_part(two_teams: TwoTeams) -> None
     assert str(idle) not in refusal.form_with("Send report").fields["took_part.home"]
     assert page.press("Send report", **fields, **{f"line.home.{scorer}.touchdowns": "1"}).status == 200
     assert Report.objects.get().data["home"]["took_part"] == [int(player) for player in there]
+
+
+@pytest.mark.parametrize("value", ["", "2", HOSTILE])
+def test_a_count_is_a_field_of_django_with_its_steps(value: str) -> None:
+    cell = {"name": "line.home.7.{x}", "value": value, "label": "{goals} & <b>", "abbr": "{g}", "most": "9"}
+    html = count_cells(f"7 {HOSTILE}", [cell, cell])
+    told = {"aria_label": f"7 {HOSTILE}, {{goals}} & <b>", "max": "9", "min": 0, "placeholder": "0"}
+    field = widget("number", cell["name"], value, **told, autocomplete="off", css="")
+    assert html.count(field) == 2
+    assert html.count('data-label="{goals} &amp; &lt;b&gt;" data-abbr="{g}"') == 2
+    assert html.count(f'aria-label="7 {escape(HOSTILE)}, {{goals}} &amp; &lt;b&gt;: +1"') == 2
+
+
+def test_a_player_who_misses_the_match_is_a_shirt_that_cannot_be_tapped() -> None:
+    shirt = {"who": "7", "called": HOSTILE, "name": HOSTILE, "absent": False, "drawn": SafeString("<svg></svg>")}
+    there, absent = table_shirts("home", [shirt]), table_shirts("home", [shirt | {"absent": True}])
+    assert "<b>" not in there + absent and "<svg></svg>" in there and " disabled" not in there
+    assert f'data-who="7" disabled aria-label="{escape(HOSTILE)},\n  misses this match"' in absent
