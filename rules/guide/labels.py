@@ -315,6 +315,7 @@ HIDDEN = frozenset(
 UNSAID_AT_ZERO = frozenset({"price", "cost", "niggling", "maximum", "fame_for_many", "many_times"})
 """Numbers of which 0 means that there is none, though every row must give them."""
 
+HYPHENED: Mapping[str, str] = {"play_off": "play-off", "semi_final": "semi-final"}
 VALUES: Mapping[str, str] = {
     "reroll": "team re-roll",
     "fan_factor": "fan factor",
@@ -370,8 +371,8 @@ def title_of(key: str, own: Mapping[str, str]) -> str:
 
 
 def spoken(key: str) -> str:
-    """A key as a reader says it: ``later_price`` becomes ``Later price``."""
-    words = key.replace("_", " ").strip()
+    """A key as a reader says it: ``later_price`` becomes ``Later price``, ``semi_final`` ``Semi-final``."""
+    words = HYPHENED.get(key, key.replace("_", " ")).strip()
     return words[:1].upper() + words[1:]
 
 

@@ -43,14 +43,18 @@ def _page(guide: Guide, page: Page) -> Iterator[str]:
     yield f"[{guide.name}]({up}{INDEX})"
     if page.about:
         yield from ("", page.about)
+    title = ""
     for section in page.sections:
-        yield from _section(section, page)
+        yield from _section(section, page, goes_on=section.title == title)
+        title = section.title
 
 
-def _section(section: Section, page: Page) -> Iterator[str]:
-    yield from ("", f'## <a id="{section.anchor}"></a>{section.title}', "")
+def _section(section: Section, page: Page, *, goes_on: bool) -> Iterator[str]:
+    """A table. If it ``goes_on``, it stands under the heading of the one before it, and has the same source."""
+    anchor = f'<a id="{section.anchor}"></a>'
+    yield from ("", anchor if goes_on else f"## {anchor}{section.title}", "")
     about = " ".join(part for part in (section.about, _source(section.source, page)) if part)
-    if about:
+    if about and not goes_on:
         yield from (about, "")
     has_sources = any(_source(row.source, page) for row in section.rows)
     titles = [section.heading or ("" if section.facts else "Name")] if any(row.title for row in section.rows) else []

@@ -54,10 +54,12 @@ def test_every_page_answers_and_has_every_row() -> None:
         assert anchors | {section.anchor for section in page.sections} <= set(ids), key
 
 
-def test_a_table_in_two_parts_is_linked_once() -> None:
+def test_a_table_in_two_parts_is_linked_once_and_has_one_heading() -> None:
     assert sum(section.title == "Improvement rolls" for page in GUIDE.pages.values() for section in page.sections) == 2
     assert text(HERE).count(">Improvement rolls</a>") == 1
-    assert text(HERE + "players/").count(">Improvement rolls</a>") == 1
+    page = text(HERE + "players/")
+    assert page.count(">Improvement rolls</a>") == 1
+    assert len(re.findall(r"<h2[^>]*>Improvement rolls</h2>", page)) == 1
 
 
 def test_every_link_of_the_guide_leads_to_a_page_and_a_row() -> None:
