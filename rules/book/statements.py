@@ -22,7 +22,7 @@ PURPOSES: Mapping[str, str] = {
     "several_teams": "several teams of one coach",
     "trades": "what moves between teams",
     "brought_over": "imported teams",
-    "team_value": "what makes up team value",
+    "team_value": "what a team is worth",
     "trophy_value": "what a held trophy adds to team value",
     "free_fan_factor": "free fan factor, which does not count",
     "permanent_inducements": "what is hired for one match as part of the roster",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from rules.book.statements import PURPOSES
 from rules.guide.document import Cell, Column, Page, Piece, Row, Section, Source, Target
@@ -62,19 +64,29 @@ def statement_anchor(rule: str) -> str:
 
 
 def _resting(others: Iterable[Page]) -> dict[str, Cell]:
-    """The rows that cite each statement, with links."""
-    found: dict[str, dict[Piece, None]] = {}
+    """The rows that cite each statement, with links; rows of one name on several pages with the title of theirs."""
+    found: dict[str, dict[Piece, str]] = {}
     for page in others:
         for section in page.sections:
             if section.source.rule:
                 piece = Piece(section.title, Target(page.key, section.anchor))
-                found.setdefault(section.source.rule, {})[piece] = None
+                found.setdefault(section.source.rule, {})[piece] = page.title
             for row in section.rows:
                 if row.source.rule:
                     anchor = row.anchor if row.title else section.anchor
                     piece = Piece(row.title or section.title, Target(page.key, anchor))
-                    found.setdefault(row.source.rule, {})[piece] = None
-    return {rule: _joined(list(pieces)) for rule, pieces in found.items()}
+                    found.setdefault(row.source.rule, {})[piece] = page.title
+    return {rule: _joined(_told_apart(pieces)) for rule, pieces in found.items()}
+
+
+def _told_apart(pieces: Mapping[Piece, str]) -> list[Piece]:
+    once: dict[tuple[str, str], Piece] = {}
+    for piece, title in pieces.items():
+        once.setdefault((piece.text, title), piece)
+    alike = Counter(text for text, _title in once)
+    return [
+        replace(piece, text=f"{title}: {text}") if alike[text] > 1 else piece for (text, title), piece in once.items()
+    ]
 
 
 def _joined(pieces: list[Piece]) -> Cell:

@@ -229,3 +229,11 @@ def test_the_tiers_of_lists_are_unsure_where_each_update_changes_them(key: str, 
     assert all(doubt in row.source.doubt for row in tiers) and bool(tiers) == bool(doubt)
     (table,) = pages["lists"].sections
     assert doubt in table.source.doubt and bool(table.source.doubt) == bool(doubt)
+
+
+def test_what_rests_on_a_statement_is_named_once_and_told_apart(guide: Guide) -> None:
+    [statements] = guide.pages["statements"].sections
+    used = next(at for at, column in enumerate(statements.columns) if column.key == "used")
+    for row in statements.rows:
+        linked = [piece.text for piece in row.cells[used] if piece.target]
+        assert len(linked) == len(set(linked)), (row.title, linked)
