@@ -163,6 +163,16 @@ def test_a_players_card_and_career_are_in_the_first_window(opened: Open, veteran
     assert page.locator(".career-table").evaluate("it => it.offsetWidth <= it.parentElement.clientWidth")
 
 
+def test_what_is_said_of_a_score_has_room_on_a_phone(opened: Open, veterans: Competition) -> None:
+    page = opened(f"/teams/{own_team(veterans).public_id}/", size=PHONE)
+    result = page.locator("td.result:not(.mid)").first
+    result.evaluate("""it => { it.innerHTML += ' <small>after a shoot-out, quarter-final</small>';
+        it.parentElement.querySelector('.num:not(.no-p)').textContent = '65k';
+        it.parentElement.lastElementChild.textContent = '22 Nov 2026' }""")
+    assert result.evaluate("it => it.closest('tr').offsetHeight") <= 110
+    assert result.evaluate("it => it.closest('table').offsetWidth <= it.closest('.table-scroll').clientWidth")
+
+
 def test_a_coachs_record_teams_and_opponents_are_in_the_first_window(
     opened: Open, cast: Cast, veterans: Competition
 ) -> None:
