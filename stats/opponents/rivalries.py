@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.db.models import Q, QuerySet, Sum
@@ -24,14 +25,19 @@ LEAST = 3
 """Fewer matches are no close rivalry yet."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Rivalry:
-    """Two who met, the record of the ``one``, and the ``hurt``: what the book credits for injuries of opponents."""
+    """Two who met, and the ``hurt``: what the book credits for injuries of opponents."""
 
     one: Who
     other: Who
-    record: Record
+    met: Sequence[Meeting]
     hurt: int
+
+    @cached_property
+    def record(self) -> Record:
+        """That of the ``one``; worked out when it is asked for, since a long league has a thousand pairs."""
+        return record_of(self.met)
 
     @property
     def gap(self) -> float:
@@ -75,10 +81,10 @@ def _key(who: Who) -> tuple[str, int]:
 
 def rivalries(scope: Scope, kind: str) -> list[Rivalry]:
     """All pairs that met in a scope, of teams or of coaches."""
-    return _rivalries(PLAYED.of(scope), kind, Counter(HURT.of(scope)))
+    return _rivalries(PLAYED.of(scope), kind, HURT.of(scope))
 
 
-def _rivalries(matches: Iterable[PlayedMatch], kind: str, hurt: Counter[int]) -> list[Rivalry]:
+def _rivalries(matches: Iterable[PlayedMatch], kind: str, hurt: Mapping[int, int]) -> list[Rivalry]:
     found: dict[tuple[Who, Who], list[Meeting]] = defaultdict(list)
     for match in matches:
         home, away = (_who(side, kind) for side in match.sides)
@@ -89,23 +95,23 @@ def _rivalries(matches: Iterable[PlayedMatch], kind: str, hurt: Counter[int]) ->
         else:
             found[away, home].append(Meeting(match, *match.pairs[1]))
     return [
-        Rivalry(one=one, other=other, record=record_of(met), hurt=sum(hurt[each.match.id] for each in met))
+        Rivalry(one=one, other=other, met=met, hurt=sum([hurt.get(each.match.id, 0) for each in met]))
         for (one, other), met in found.items()
     ]
 
 
 def most_met(found: Sequence[Rivalry]) -> list[Rivalry]:
     """Those with most matches, at least two."""
-    often = [each for each in found if each.record.matches > 1]
-    return sorted(often, key=lambda each: (-each.record.matches, each.gap))[:MOST]
+    often = [each for each in found if len(each.met) > 1]
+    return sorted(often, key=lambda each: (-len(each.met), each.gap))[:MOST]
 
 
 def closest(found: Sequence[Rivalry]) -> list[Rivalry]:
     """Those with the smallest difference, of those that met often enough."""
-    often = [each for each in found if each.record.matches >= LEAST]
-    return sorted(often, key=lambda each: (each.gap, -each.record.matches))[:MOST]
+    often = [each for each in found if len(each.met) >= LEAST]
+    return sorted(often, key=lambda each: (each.gap, -len(each.met)))[:MOST]
 
 
 def bloodiest(found: Sequence[Rivalry]) -> list[Rivalry]:
     """Those with most injuries that somebody is credited with."""
-    return sorted((each for each in found if each.hurt), key=lambda each: (-each.hurt, each.record.matches))[:MOST]
+    return sorted((each for each in found if each.hurt), key=lambda each: (-each.hurt, len(each.met)))[:MOST]
