@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from django.forms import Select
 from django.utils.translation import gettext_lazy as _
 from django_filters import ChoiceFilter, FilterSet
 
 from stats.tables.measures import COACHES, KINDS, LISTS, PLAYERS, STARS, TEAMS
 from stats.tables.rows import Row
+from web.drawing.choices import KeptSelect
 from web.errors import Text
 
 Choices = Sequence[tuple[str, str]]
@@ -99,7 +99,7 @@ class Filters(FilterSet):
         for name, each in self.filters.items():
             each.extra["choices"] = offered[name]
             each.extra["empty_label"] = EVERYTHING.get(name)
-            each.extra["widget"] = Select(attrs={"class": "f form-select"})
+            each.extra["widget"] = KeptSelect(attrs={"class": "f form-select"})
 
     def filter_queryset(self, rows: Rows) -> Rows:
         """The rows that every right choice lets through; a wrong one is not in ``cleaned_data``."""
