@@ -133,6 +133,7 @@ class PlayerLine(models.Model):
         verbose_name = _("player in a match")
         verbose_name_plural = _("players in matches")
         ordering = ["side", "number", "id"]
+        indexes = [models.Index(fields=["side"], condition=models.Q(died=True), name="deaths_of_a_side")]
 
     def __str__(self) -> str:
         return f"{self.name or self.number} in {self.side_id}"
