@@ -18,6 +18,7 @@ from accounts.models import User
 from accounts.registry import Registry
 from notices.models import When
 from web.errors import Text
+from web.prepared import Prepared
 
 
 class HasPage(Protocol):
@@ -105,9 +106,13 @@ class Machine:
     state: Callable[[Any], str] = attrgetter("state")
     things: QuerySet[Any] | None = None
     """All things, with what the readers of its kinds read; for `notices.telling.follow_at_end`."""
+    find: Prepared | None = field(init=False, default=None)
+    """Those of the things with an id."""
     kinds: tuple[Kind, ...] = field(init=False)
 
     def __post_init__(self) -> None:
+        if (things := self.things) is not None:
+            object.__setattr__(self, "find", Prepared(lambda pk: things.filter(pk=pk).order_by()))
         told = [kind for each in self.states.values() if not isinstance(each, Silent) for kind in each]
         object.__setattr__(self, "kinds", tuple({kind.key: kind for kind in told}.values()))
 

@@ -104,8 +104,7 @@ def follow_at_end(label: str, thing: int) -> None:
 
     def follow_now() -> None:
         machine = machines.get(label)
-        found = machine.things.filter(pk=thing).first() if machine is not None and machine.things is not None else None
-        if found is not None:
+        for found in machine.find(thing) if machine is not None and machine.find is not None else ():
             follow(found)
 
     at_end((label, thing), follow_now)
