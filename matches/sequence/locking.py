@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from django.db.models import F
@@ -11,6 +12,7 @@ from leagues.services import ARCHIVED
 from matches.models import Match
 from matches.refusals import WRONG_STATE
 from web.errors import Refusal
+from web.prepared import Prepared
 
 
 def locked(match: Match, states: Sequence[str], *more: str) -> Match:
@@ -21,12 +23,17 @@ def locked(match: Match, states: Sequence[str], *more: str) -> Match:
     Raises ``Refusal`` if the match is at another step, or if its league is archived.
     """
     Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
-    fresh = Match.objects.select_related("league", "ruleset", *more).get(pk=match.pk)
+    [fresh] = _fresh(more)(match.pk)
     if fresh.league.archived:
         raise Refusal(ARCHIVED, league=fresh.league.name)
     if fresh.state not in states:
         raise Refusal(WRONG_STATE, state=fresh.get_state_display())
     return fresh
+
+
+@cache
+def _fresh(more: tuple[str, ...]) -> Prepared:
+    return Prepared(lambda match: Match.objects.select_related("league", "ruleset", *more).filter(pk=match).order_by())
 
 
 def write(match: Match, **columns: Any) -> None:
