@@ -5,7 +5,7 @@ Its table gets a new version, its format continues with the result, and a finish
 
 from __future__ import annotations
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from competitions.fixtures.fixtures import words_of
@@ -16,6 +16,7 @@ from matches.extensions import match_changed
 from matches.models import Match
 from notices.telling import follow_at_end
 from web.errors import Message, Refusal
+from web.prepared import Prepared
 
 CLOSED = Message(
     id="competitions.replay_in_closed_season",
@@ -40,15 +41,21 @@ def raise_standings_version(match: Match) -> None:
     annulled = match.state in (Match.State.SCHEDULED, Match.State.DISPUTED)
     if annulled:
         reopen_for(match)
-    part_of = Competition.objects.filter(rounds__fixtures__match=match)
+    competitions = _played_in(match.pk)
+    part_of = Competition.objects.filter(pk__in=competitions)
     if part_of.update(standings_version=F("standings_version") + 1) and (match.counts or annulled):
         going_on = part_of.of_formats(lambda each: each.go_on and (match.counts or each.follows_corrections))
         for competition in going_on.select_related("season__league"):
             go_on(competition)
     if match.state in UNDER_WAY:
         return
-    for pk in part_of.values_list("pk", flat=True):
+    for pk in competitions:
         follow_at_end(Competition._meta.label, pk)
+
+
+@Prepared
+def _played_in(match: int) -> QuerySet[Competition, int]:
+    return Competition.objects.filter(rounds__fixtures__match=match).order_by().values_list("pk", flat=True)
 
 
 def reopen_for(match: Match) -> None:
