@@ -7,7 +7,7 @@ from copy import copy
 from datetime import timedelta
 from functools import partial
 
-from django.db.models import prefetch_related_objects
+from django.db.models import QuerySet, prefetch_related_objects
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -34,6 +34,7 @@ from notices.models import When
 from notices.telling import follow
 from teams.extensions import coach_changed
 from teams.models import Team
+from web.prepared import Prepared
 
 State = Match.State
 AT_THE_TABLE = timedelta(minutes=10)
@@ -229,10 +230,13 @@ def follow_match(match: Match) -> None:
     shown = copy(match)  # for the caller's one, sides that were read now would soon be old
     prefetch_related_objects([shown], SIDES)
     follow(shown)
-    asked = Agreement.objects.open().filter(league=match.league_id, subject=subject_of(match))
-    if ids := list(asked.values_list("pk", flat=True)):
-        for agreement in Agreement.objects.select_related("league", "by").filter(pk__in=ids):
-            follow(agreement)
+    for agreement in _asked_about(match.league_id, subject_of(match)):
+        follow(agreement)
+
+
+@Prepared
+def _asked_about(league: int, subject: str) -> QuerySet[Agreement]:
+    return Agreement.objects.open().select_related("league", "by").filter(league=league, subject=subject).order_by()
 
 
 @coach_changed.add

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _now
 
 from accounts.models import User
@@ -16,6 +16,7 @@ from matches.sequence.sequences import MatchState
 from matches.sequence.turns import sides_asked
 from notices.extensions import Subject
 from teams.models import Team
+from web.prepared import Prepared
 
 DATA = ("data",)
 
@@ -77,8 +78,13 @@ def reporters(match: Match) -> list[int]:
 def current_report(match: Match) -> Report | None:
     """The current report, read once for all kinds: `notices.follow_match` gives them a copy of the match for this."""
     if not hasattr(match, "current_report"):
-        match.current_report = match.reports.current()
+        match.current_report = next(iter(_not_replaced(match.pk)), None)
     return match.current_report
+
+
+@Prepared
+def _not_replaced(match: int) -> QuerySet[Report]:
+    return Report.objects.filter(match=match).exclude(state=Report.State.SUPERSEDED).order_by("-number")[:1]
 
 
 def report_id(match: Match) -> object:
