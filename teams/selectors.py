@@ -95,10 +95,34 @@ def teams_in(league: League, user: object, *, all_drafts: bool) -> QuerySet[Team
     return _for_lists(teams)
 
 
-def retired_in(league: League) -> QuerySet[Team]:
+def founded_in(league: League) -> list[Team]:
+    """The same as everybody sees them: without any drafts."""
+    return _of_league(_founded(league.pk), league)
+
+
+def retired_in(league: League) -> list[Team]:
     """The retired teams of a league that once played, with coach and state row."""
-    rows = league.teams.filter(state=Team.State.RETIRED, founded_at__isnull=False)
+    return _of_league(_retired(league.pk), league)
+
+
+@Prepared
+def _founded(league: int) -> QuerySet[Team]:
+    return _for_lists(
+        Team.objects.filter(league=league).not_retired().exclude(state__in=UNFOUNDED).order_by("name", "pk")
+    )
+
+
+@Prepared
+def _retired(league: int) -> QuerySet[Team]:
+    rows = Team.objects.filter(league=league, state=Team.State.RETIRED, founded_at__isnull=False)
     return _for_lists(rows.order_by("name", "pk"))
+
+
+def _of_league(teams: list[Team], league: League) -> list[Team]:
+    """These teams, which know their league."""
+    for team in teams:
+        team.league = league
+    return teams
 
 
 def retired_of(user: User) -> QuerySet[Team]:

@@ -17,7 +17,7 @@ from leagues.models import League
 from rules.book.rows.shape import Worth
 from rules.words.words import say_worth
 from teams.models import Team, Trade
-from teams.selectors import UNFOUNDED, mark_of, retired_in, team_url, teams_in
+from teams.selectors import UNFOUNDED, founded_in, mark_of, retired_in, team_url, teams_in
 from teams.trading import page as trade_page
 from web.crests.shown import shown_crest
 from web.kept import LONGEST_PAGE, Kept, numbered
@@ -62,7 +62,9 @@ def _own(request: HttpRequest, league: League, *, runs: bool) -> list[tuple[int,
 
 def everybodys(league: League, page: str, *, reader: User | None = None, all_drafts: bool = False) -> dict[str, Any]:
     """One page of a league's teams as everybody sees it, or with the drafts of a reader, or with all."""
-    teams = sorted(teams_in(league, reader, all_drafts=all_drafts), key=by_name)
+    with_drafts = reader is not None or all_drafts
+    found = teams_in(league, reader, all_drafts=all_drafts) if with_drafts else founded_in(league)
+    teams = sorted(found, key=by_name)
     shown = Paginator(teams, PAGE_LENGTH).get_page(page)
     return {
         "league": league,
