@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, Q, QuerySet, Sum
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -35,6 +35,7 @@ from web import policy
 from web.crests.shown import shown_crest
 from web.errors import Refusal
 from web.kept import LONGEST_PAGE, Kept, numbered
+from web.prepared import Prepared
 
 HOLDER = "match:"
 LAST = 5
@@ -136,10 +137,9 @@ def sheet_and_holder(team: Team, team_state: TeamState | None) -> tuple[Held | N
     """The match that holds the team, if any, and the sheet to show; no sheet for a team from records."""
     if team_state is None:
         return None, None
-    match = None
+    match: Match | None = None
     if team_state.held_by.startswith(HOLDER):
-        rows = Match.objects.select_related("ruleset").filter(public_id=team_state.held_by.removeprefix(HOLDER))
-        match = rows.first()
+        match = next(iter(_holding(team_state.held_by.removeprefix(HOLDER))), None)
     if match is not None and match.state == Match.State.POST_MATCH:
         with suppress(Refusal):  # a sequence that cannot go on: then the sheet as it was fielded
             state = MatchState(match)
@@ -151,6 +151,11 @@ def sheet_and_holder(team: Team, team_state: TeamState | None) -> tuple[Held | N
     value = shown_figure(stored, names, rules.book) if stored is not None else None
     shown = shown_team(rules, ledger.sheet_in(team_state), value, names)
     return (Held(match, False) if match else None), shown
+
+
+@Prepared
+def _holding(match_id: str) -> QuerySet[Match]:
+    return Match.objects.select_related("ruleset").filter(public_id=match_id)
 
 
 def provisional_sheet(team: Team, state: MatchState) -> ShownTeam:
