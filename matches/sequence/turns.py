@@ -35,7 +35,9 @@ def sides_asked(matches: Collection[int]) -> dict[int, frozenset[Side]]:
     asked: dict[int, frozenset[Side]] = {}
     for match in open_ones.values():
         state = MatchState(match)
-        state.sides = sides[match.pk]
+        state.sides, state.rows = sides[match.pk], list(match.answers.all())
+        if match.state == Match.State.POST_MATCH:
+            state.reports = list(match.reports.all())
         if len(state.sides) == 2 and (match.state == Match.State.PRE_MATCH or state.report):
             try:
                 asked[match.pk] = state.turn
