@@ -16,6 +16,7 @@ from django.db.models import Q
 
 from matches.correction.journals import AffectedJournal, rows_of
 from matches.models import Match, MatchAnswer, MatchCorrection, Report
+from matches.models.reports import current_of
 from matches.sequence.reported import Reported
 from matches.sequence.sequences import Answers, MatchState
 from matches.sequence.taking_back import what_no_longer_fits
@@ -291,5 +292,4 @@ def _culprit(outcome: Outcome, carried: Mapping[Key, str]) -> Key | None:
 
 def current_reports(match: Match) -> list[Report]:
     """The version of a match's report that was not replaced; none before there is a report."""
-    current = match.reports.current()
-    return [current] if current is not None else []
+    return current_of(match.pk)

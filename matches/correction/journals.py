@@ -7,9 +7,12 @@ latter are read when they are needed.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
 
 from matches.models import Match, MatchCorrection
 from rules.book.edition import Ruleset
@@ -20,6 +23,7 @@ from rules.journal.history import CORRECTION, Journal, Place, Record, placed
 from teams.ledger.facts import as_text, fact_of
 from teams.models import JournalEntry, Team
 from teams.trading.terms import SOURCE as TRADE
+from web.prepared import Prepared
 
 BEFORE, AFTER, CORRECTED = "pre_match", "post_match", "correction"
 
@@ -28,7 +32,7 @@ class AffectedJournal:
     """A team's journal, read once for a correction; ``label`` is the team's name in form fields."""
 
     def __init__(
-        self, correction: MatchCorrection, label: str, team: Team, rules: Ruleset, rows: Sequence[Any]
+        self, correction: MatchCorrection, label: str, team: Team, rules: Ruleset, rows: Sequence[Row]
     ) -> None:
         self.correction, self.label, self.team, self.rules, self.rows = correction, label, team, rules, rows
 
@@ -124,11 +128,28 @@ class AffectedJournal:
         )
 
 
-def rows_of(teams: Iterable[Team]) -> dict[int, list[Any]]:
+class Row(NamedTuple):
+    """An entry of a team's journal as it is stored."""
+
+    pk: int
+    team: int
+    seq: int
+    kind: str
+    text: str
+    source: str
+    at: datetime
+
+
+def rows_of(teams: Iterable[Team]) -> dict[int, list[Row]]:
     """The journals of teams, row by row, by the team's id; one query."""
-    found: dict[int, list[Any]] = {team.pk: [] for team in teams}
-    rows = JournalEntry.objects.filter(team__in=list(found)).order_by("seq")
-    rows = rows.annotate(text=as_text())
-    for row in rows.values_list("pk", "team", "seq", "kind", "text", "source", "at", named=True):
+    found: dict[int, list[Row]] = {team.pk: [] for team in teams}
+    for each in _rows(list(found)):
+        row = Row._make(each)
         found[row.team].append(row)
     return found
+
+
+@Prepared
+def _rows(teams: Collection[int]) -> QuerySet[JournalEntry, Any]:
+    rows = JournalEntry.objects.filter(team__in=teams).order_by("seq")
+    return rows.values_list("pk", "team", "seq", "kind", as_text(), "source", "at")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -30,6 +31,7 @@ from matches.report.unsent_page import unsent_context
 from matches.sequence.reported import Reported
 from matches.sequence.sequences import MatchState
 from web.errors import Refusal
+from web.prepared import Prepared
 from web.submission import get_or_post, press, submit
 
 SEEN = "seen."
@@ -61,11 +63,16 @@ class CorrectionReportForm(ReportForm):
 
 def open_correction(state: MatchState) -> MatchCorrection:
     """The open correction of a match. Raises ``Http404``."""
-    found = state.match.corrections.open().select_related("by").first()
+    found: MatchCorrection | None = next(iter(_open(state.match.pk)), None)
     if found is None:
         raise Http404
     found.match = state.match
     return found
+
+
+@Prepared
+def _open(match: int) -> QuerySet[MatchCorrection]:
+    return MatchCorrection.objects.open().select_related("by").filter(match=match).order_by("pk")[:1]
 
 
 def may_change(request: HttpRequest, state: MatchState, correction: MatchCorrection) -> bool:

@@ -6,10 +6,11 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from matches.models.match import Match
+from web.prepared import Prepared
 
 
 class Reports(models.QuerySet["Report"]):
@@ -18,10 +19,6 @@ class Reports(models.QuerySet["Report"]):
     def waiting(self) -> Reports:
         """Those that wait for the other coach's answer."""
         return self.filter(state=Report.State.WAITING)
-
-    def current(self) -> Report | None:
-        """The last version that was not replaced; None if there is none. Earlier versions are not read."""
-        return self.exclude(state=Report.State.SUPERSEDED).order_by("number").last()
 
 
 class Report(models.Model):
@@ -62,6 +59,12 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"report {self.number} of {self.match_id}"
+
+
+@Prepared
+def current_of(match: int) -> QuerySet[Report]:
+    """The last version of a match's report that was not replaced, if there is one. Earlier versions are not read."""
+    return Report.objects.filter(match=match).exclude(state=Report.State.SUPERSEDED).order_by("-number")[:1]
 
 
 class UnsentReports(models.Manager["UnsentReport"]):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch
 from django.utils.translation import gettext as _now
 
 from accounts.models import User
 from accounts.zones import moment_in
 from leagues.notices import commissioners
 from matches.models import Match, Report
+from matches.models.reports import current_of
 from matches.notices import SIDES, coaches_of, teams_of, words_of
 from matches.report.deadlines import deadline_of
 from matches.report.reporting import judges
@@ -16,7 +17,6 @@ from matches.sequence.sequences import MatchState
 from matches.sequence.turns import sides_asked
 from notices.extensions import Subject
 from teams.models import Team
-from web.prepared import Prepared
 
 DATA = ("data",)
 
@@ -78,13 +78,8 @@ def reporters(match: Match) -> list[int]:
 def current_report(match: Match) -> Report | None:
     """The current report, read once for all kinds: `notices.follow_match` gives them a copy of the match for this."""
     if not hasattr(match, "current_report"):
-        match.current_report = next(iter(_not_replaced(match.pk)), None)
+        match.current_report = next(iter(current_of(match.pk)), None)
     return match.current_report
-
-
-@Prepared
-def _not_replaced(match: int) -> QuerySet[Report]:
-    return Report.objects.filter(match=match).exclude(state=Report.State.SUPERSEDED).order_by("-number")[:1]
 
 
 def report_id(match: Match) -> object:
