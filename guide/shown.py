@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.html import conditional_escape, format_html, format_html_join
@@ -14,10 +14,12 @@ from guide.addresses import address, linked, of_statement
 from rules.book.book import Book
 from rules.guide.comparison import ComparedPage, ComparedSection, Difference, Named
 from rules.guide.comparison import compare as compared
-from rules.guide.document import Cell, Guide, Page, Row, Section, Source
+from rules.guide.document import Cell, Column, Guide, Page, Piece, Row, Section, Source, text_of
 
 LONG, LONGEST = 40, 150
 """Letters: in a wide table, a column with a longer cell gets more room than single words need."""
+MOST_COLUMNS = 7
+"""In a table in words with more columns, those that few rows fill are drawn as one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +95,7 @@ def shown_pages(book: Book, pages: Iterable[Page]) -> list[dict[str, Any]]:
 def _section(guide: Guide, section: Section, page: Page) -> ShownSection:
     numbers = sum(column.number for column in section.columns)
     wide = numbers > 2 and not any(column.words for column in section.columns)
+    section = section if wide else _gathered(section)
     rows = tuple(_row(guide, section, row, page) for row in section.rows)
     return ShownSection(
         anchor=section.anchor,
@@ -109,6 +112,32 @@ def _section(guide: Guide, section: Section, page: Page) -> ShownSection:
         wide=wide,
         figures=wide and numbers == len(section.columns),
     )
+
+
+def _gathered(section: Section) -> Section:
+    """The section; if it has many columns, one column says all that few rows have, each after its name."""
+    rows, few = section.rows, list[int]()
+    if len(section.columns) > MOST_COLUMNS:
+        filled = [sum(bool(text_of(row.cells[place])) for row in rows) for place in range(len(section.columns))]
+        few = [at for at, column in enumerate(section.columns) if not column.words and filled[at] * 2 <= len(rows)]
+    if len(few) < 2:
+        return section
+    kept = [at for at in range(len(section.columns)) if at not in few]
+    return replace(
+        section,
+        columns=(*(section.columns[at] for at in kept), Column(key="more", label=_("More"))),
+        rows=tuple(replace(row, cells=(*(row.cells[at] for at in kept), _named(section, row, few))) for row in rows),
+    )
+
+
+def _named(section: Section, row: Row, places: Iterable[int]) -> Cell:
+    """The cells at these places in one, after the heads of their columns; what is so or not has no more than that."""
+    joined: list[Piece] = []
+    for label, cell in ((section.columns[at].label, row.cells[at]) for at in places):
+        if text_of(cell):
+            head = (Piece(label),) if text_of(cell) == "yes" else (Piece(f"{label}: "), *cell)
+            joined += [*((Piece("; "),) if joined else ()), *head]
+    return tuple(joined)
 
 
 def _column(section: Section, place: int) -> ShownColumn:

@@ -174,6 +174,7 @@ LABELS: Mapping[str, str] = {
     "absent_count": "Absent players keep their places",
     "bars_necromancer": "Not for teams with a Necromancer",
     "unless_staff": "Not for teams that have",
+    "treats": "Treats injuries",
     "TeamList.endless": "Positions that never run out",
     "TeamList.together": "Positions together",
     "TeamList.choices": "A new team chooses one of each",

@@ -130,3 +130,11 @@ def test_a_printed_page_names_its_book(opened: Open) -> None:
     page.emulate_media(media="print")
     expect(name).to_be_visible()
     page.emulate_media(media="screen")
+
+
+@pytest.mark.parametrize("key", [each.key for each in editions.EDITIONS if "inducements" in guide_to(each.book).pages])
+def test_what_teams_can_hire_fits_a_desk_and_is_no_column_of_single_words(opened: Open, key: str) -> None:
+    page = opened(f"/rules/{key}/inducements/", size=DESK)
+    assert page.evaluate(SIDEWAYS) is False
+    long = "[...document.querySelectorAll('main td')].filter(each => each.innerText.length > 60)"
+    assert page.evaluate(f"Math.min(...{long}.map(each => each.offsetWidth))") > 120
