@@ -45,13 +45,13 @@ def scope_of(competition: Competition) -> Scope:
 def of_competition(competition: Competition, mine: Collection[str]) -> dict[str, Any]:
     """The race, the results, scorers and injuries of a competition, for a reader with these marks."""
     teams = entrants_of(competition)
-    teams = {pk: replace(team, mine=team.mark in mine) for pk, team in teams.items()}
+    teams = {pk: replace(team, mine=True) if team.mark in mine else team for pk, team in teams.items()}
     own = frozenset(pk for pk, team in teams.items() if team.mine)
     places, scope = places_by_round(competition), scope_of(competition)
     standings = standings_of(competition)
     cuts, ranked = cut_lines_of(competition), competition.format.ranked_by_table
     after = cuts[0].after if cuts else 0
-    worn = [(pk, team.name, team.crest, team.mine) for pk, team in teams.items()]
+    worn = repr([(pk, team.name, team.crest, team.mine) for pk, team in teams.items()])  # once for both races
     signs = {
         "places": (places, standings.rounds, worn, after),
         "climb": (standings.climb, standings.rounds, [line.team for line in standings.lines], worn),

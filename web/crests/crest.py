@@ -19,7 +19,7 @@ from web.crests.shirts import SHIRT_PATTERNS
 EMBLEMS: dict[str, Emblem] = RACE_EMBLEMS | FREE_EMBLEMS
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Crest:
     """A crest. Each part is a key: of ``SHAPES``, ``PATTERNS``, ``EMBLEMS``, ``COLOURS`` twice, ``SHIRT_PATTERNS``."""
 
@@ -34,6 +34,14 @@ class Crest:
     def id(self) -> str:
         """Names its drawing in a page: equal drawings have equal ids, which say all that is drawn."""
         return f"crest-{self.shape}-{self.pattern}-{self.emblem}-{self.first}-{self.second}"
+
+    def __repr__(self) -> str:
+        """All its parts: signs of what is kept say many crests (`web.kept.kept_html`)."""
+        return self._told
+
+    @cached_property
+    def _told(self) -> str:
+        return f"Crest({self.as_json()})"
 
     @property
     def grounds(self) -> tuple[str, ...]:

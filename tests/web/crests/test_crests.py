@@ -29,6 +29,12 @@ def test_every_crest_is_valid_svg_and_its_id_says_it_all(crest: Crest) -> None:
     assert crest_in(crest.as_json()) == crest
 
 
+@given(CRESTS, CRESTS)
+def test_what_a_crest_is_called_says_all_its_parts(one: Crest, other: Crest) -> None:
+    assert (repr(one) == repr(other)) == (one == other)
+    assert all(repr(each) == repr(crest_in(each.as_json())) for each in (one, other))
+
+
 @given(CRESTS, st.sampled_from(sorted(CUTS)), st.integers(0, 99), st.sampled_from(["", "bandage", "skull"]))
 def test_every_shirt_is_valid_svg(crest: Crest, cut: str, number: int, mark: str) -> None:
     name = shirt_id(cut, crest.shirt, crest.first, crest.second)
