@@ -24,7 +24,7 @@ from leagues.changes import version_of
 from leagues.models import League
 from stats.played.held import Held, held, hold, mark_of, unmark
 from stats.played.scope import Scope
-from stats.played.signs import Signs, signs_of
+from stats.played.signs import Signs, are_known, signs_of
 from web.fingerprint import code
 from web.preview import is_preview
 from web.snapshot_reads import in_snapshot
@@ -64,7 +64,7 @@ class Figure(Generic[Value]):
         mine: Held | None = held(place)
         if not self.of_matches:
             return self._of_version(scope, now, place, mine)
-        key: str | None = cache.get(now)
+        key: str | None = None if are_known(scope) else cache.get(now)
         found = self._there(key, mine) if key is not None else None
         if found is None:
             signs = signs_of(scope)

@@ -97,6 +97,11 @@ def signs_of(scope: Scope) -> Signs:
     return signs
 
 
+def are_known(scope: Scope) -> bool:
+    """Whether the signs of a scope were read with the same league already."""
+    return (version_of(scope.league), scope.key) in scope.league.__dict__.get(MEMO, ())
+
+
 def _in(scope: Scope, whole: _OfBook) -> Signs:
     """Those of a scope among the signs of its book."""
     chosen = tuple(
