@@ -132,7 +132,7 @@ def gather(league: League, asked: Asked) -> dict[str, Any]:
         "same": one is not None and one == other,
         "chosen": chosen,
         **(_pair(league, scope, matches, names, one, other) if chosen else {}),
-        **worth_keeping(chosen and _few(asked)),
+        **worth_keeping(chosen or not (asked.one or asked.other)),
     }
 
 
@@ -140,10 +140,6 @@ def _two(people: Sequence[tuple[str, str]], asked: Asked) -> Choices:
     """The choice of two of them."""
     one = Choice("one", pgettext("two teams or coaches", "Compare"), people, asked.one)
     return Choices([one, Choice("other", pgettext("two teams or coaches", "with"), people, asked.other)])
-
-
-def _few(asked: Asked) -> bool:
-    return bool(asked.one and asked.other)
 
 
 def _pair(

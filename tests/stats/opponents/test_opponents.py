@@ -168,6 +168,16 @@ def test_nobody_is_compared_with_themselves(division: Competition, league: Leagu
     assert "These are the same" in shown(league, "stats:head_to_head", one=one, other=one)
 
 
+def test_the_choice_of_two_is_kept_until_a_name_changes(division: Competition, league: League) -> None:
+    client, address = signed_in(None), reverse("stats:head_to_head", args=[league.slug])
+    first = main_of(client.get(address))
+    with CaptureQueriesContext(connection) as found:
+        assert main_of(client.get(address)) == first
+    assert len([each for each in found if each["sql"].startswith("SELECT")]) == 1
+    Team.objects.filter(pk=pair_of(division)[0].pk).update(name="New Larks")
+    assert "New Larks" not in first and "New Larks" in main_of(client.get(address))
+
+
 def test_the_number_of_queries_is_small_and_does_not_grow(
     cast: Cast, division: Competition, league: League, request: Any
 ) -> None:
