@@ -18,6 +18,7 @@ OWN = Path(__file__).with_name("findings.js").read_text(encoding="utf-8")
 ALL_RULES: dict[str, Any] = {"resultTypes": ["violations"]}
 COLOURS: dict[str, Any] = {**ALL_RULES, "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 """The rules whose answer depends on the theme."""
+ABORTED = "net::ERR_ABORTED"
 UNFOLD = "document.querySelectorAll('main details').forEach(folded => { folded.open = true; })"
 
 
@@ -121,9 +122,14 @@ def _listen(window: Any, site: str, noted: list[Finding]) -> None:
         if not request.url.startswith((site, "data:", "blob:")):
             note("other-host", request.url)
 
+    def failed(request: Any) -> None:
+        # A page that is left gives up what it was still asking for: no fault of any page.
+        if request.failure != ABORTED:
+            note("failed-request", request.url.removeprefix(site))
+
     window.on("console", lambda message: note("console-error", message.text) if message.type == "error" else None)
     window.on("pageerror", lambda error: note("script-error", str(error)))
-    window.on("requestfailed", lambda request: note("failed-request", request.url.removeprefix(site)))
+    window.on("requestfailed", failed)
     window.on("response", answered)
     window.on("request", asked)
 

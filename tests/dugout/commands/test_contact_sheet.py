@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterable
 from http.cookies import SimpleCookie
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -84,6 +85,15 @@ def test_each_page_has_four_pictures_a_place_on_a_sheet_and_one_in_the_index(
     index = (tmp_path / "index.html").read_text()
     assert index.count("<img") == 8
     assert "leagues-house_rules-phone-dark.png" in index and "leagues:delete" in index
+
+
+def test_what_a_page_still_asked_for_when_it_was_left_is_no_finding() -> None:
+    hears: dict[str, Callable[..., object]] = {}
+    noted: list[check.Finding] = []
+    check._listen(SimpleNamespace(on=hears.__setitem__), "http://site", noted)
+    for failure in ("net::ERR_ABORTED", "net::ERR_CONNECTION_REFUSED"):
+        hears["requestfailed"](SimpleNamespace(url=f"http://site/{failure}", failure=failure))
+    assert [(found.rule, found.where) for found in noted] == [("failed-request", "/net::ERR_CONNECTION_REFUSED")]
 
 
 @pytest.mark.browser
