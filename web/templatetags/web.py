@@ -2,9 +2,11 @@
 
 import uuid
 from collections.abc import Hashable, Iterable
+from dataclasses import is_dataclass
 from datetime import datetime
 from functools import lru_cache
 from html import escape
+from typing import Any
 
 from django import template
 from django.conf import settings
@@ -82,16 +84,28 @@ def own(context: Context, content: str, marks: str, now: bool = False) -> SafeSt
 def lines_of(items: Iterable[Hashable], template: str, **more: Hashable) -> SafeString:
     """Each of these by a template, which gets it as ``each``, what is ``more``, and nothing else.
 
-    A line is drawn once for all that it says: a result changes few of them. It may show days, but no times, which would
-    depend on the time zone.
+    A line is drawn once for all that it says: a result changes few of them. It may show days, but no moments, which
+    depend on the time zone; a time that is already in words is as good as any other text.
     """
     where = get_language(), get_script_prefix()
-    return SafeString("".join([_line(template, each, where, **more) for each in items]))
+    return SafeString("".join([_line(template, each, where, _kinds(each), **more) for each in items]))
 
 
 @lru_cache(maxsize=4096)
-def _line(template: str, each: Hashable, _where: tuple[str | None, str], **more: Hashable) -> SafeString:
+def _line(
+    template: str, each: Hashable, _where: tuple[str | None, str], _types: Hashable, **more: Hashable
+) -> SafeString:
+    """The types are a part of the key because HTML equals the same characters that are to be escaped, and 1 True."""
     return render_to_string(template, {"each": each, **more})
+
+
+def _kinds(said: object) -> type | tuple[Any, ...]:
+    """The types of everything in a line."""
+    if isinstance(said, tuple):
+        return tuple(map(_kinds, said))
+    if is_dataclass(said):
+        return tuple(_kinds(getattr(said, name)) for name in said.__dataclass_fields__)
+    return type(said)
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""Lines of tables are drawn once for all that they say (`stats.templatetags.stats.lines_of`)."""
+"""Lines of tables are drawn once for all that they say (`web.templatetags.web.lines_of`)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import NamedTuple
 import pytest
 from django.template import Context, Template
 from django.test.utils import override_script_prefix
+from django.utils.safestring import SafeString
 
-from stats.templatetags import stats
+from web.templatetags import web
 
-LINES = Template('{% load stats %}{% lines_of lines "stats/pictures/_dice_coach.html" %}')
+LINES = Template('{% load web %}{% lines_of lines "stats/pictures/_dice_coach.html" %}')
 
 
 class Found(NamedTuple):
@@ -39,9 +40,9 @@ def line(name: str = "Ann", rolls: int = 30) -> Rolled:
 
 
 def test_a_line_is_drawn_again_only_if_it_says_something_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    stats._line.cache_clear()
+    web._line.cache_clear()
     before = shown(line(), line("Bob"))
-    monkeypatch.setattr(stats, "render_to_string", lambda _template, told: f"[{told['each'].found.rolls}]")
+    monkeypatch.setattr(web, "render_to_string", lambda _template, told: f"[{told['each'].found.rolls}]")
     assert shown(line(), line("Bob")) == before
     assert shown(line(), line("Bob", 31)) == before.replace(shown(line("Bob")), "[31]")
     assert before.index("Ann") < before.index("Bob")
@@ -53,5 +54,9 @@ def test_links_follow_the_path_of_the_site() -> None:
     assert 'href="/elsewhere/' not in shown(line())
 
 
-def test_names_are_escaped() -> None:
-    assert "<b>" not in shown(line("<b>"))
+@pytest.mark.parametrize("first", [str, SafeString])
+def test_names_are_escaped(first: type[str]) -> None:
+    """Also after a line of HTML with the same characters, or before one."""
+    second = str if first is SafeString else SafeString
+    drawn = {kind: shown(line(kind("<b>Ann</b>"))) for kind in (first, second)}
+    assert "<b>" not in drawn[str] and "<b>Ann</b>" in drawn[SafeString]
