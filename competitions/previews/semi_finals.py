@@ -26,7 +26,9 @@ from matches.previews import StageLine, StagePreview
 from teams.models import Team
 
 BY_VALUE = ("team_value", "value_times_ratio")
-USED_WORTH = gettext_lazy("The choice used each team's %(worth)s of that day. Changes of it are not included.")
+USED_WORTH = gettext_lazy(
+    "The choice went by the %(worth)s that each team had that day. Later changes are not included."
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -43,7 +43,7 @@ def test_the_form_asks_for_every_offered_option_with_its_help_default_and_page(c
             continue  # a league writes them on their own pages, when there is one
         assert (f'name="option_{option.name}"' in page) == option.offered
         if option.offered:
-            assert str(escape(option.label)) in page and f"({option.rule}, p. {option.page})" in page
+            assert str(escape(option.label)) in page and f"({option.rule},\u00a0p.\u00a0{option.page})" in page
 
 
 def test_an_option_that_is_not_offered_keeps_its_default_whatever_is_posted(

@@ -318,7 +318,7 @@ def test_for_a_choice_by_team_value_the_values_that_counted_are_shown(cast: Cast
     draw(cast, played, way="team_value", by_lot=True)
     fixture, score, _teams = fifth_beats_fourth(cast, played)
     (preview,) = preview_result(fixture, score).stages
-    assert "team values of that day" in preview.lines[0].text
+    assert "team value that each team had that day" in preview.lines[0].text
 
 
 @pytest.mark.parametrize("way", ["win_ratio", "team_value"])
