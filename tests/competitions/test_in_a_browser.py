@@ -90,7 +90,8 @@ def test_no_name_breaks_within_a_word_on_a_phone(opened: Open, cup: Competition)
 def test_a_name_of_one_long_word_does_not_make_a_page_wider(opened: Open, cup: Competition) -> None:
     Team.objects.filter(name="Stompers").update(name="W" * 30)
     pages = [f"/competitions/{cup.public_id}/{page}" for page in ("", "players/", "table/", "fixtures/", "bracket/")]
-    for page in (*pages, f"/leagues/{cup.season.league.slug}/teams/", "/teams/mine/"):
+    league = f"/leagues/{cup.season.league.slug}/"
+    for page in (*pages, league, f"{league}teams/", "/teams/mine/"):
         shown = opened(page)
         assert shown.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), page
 

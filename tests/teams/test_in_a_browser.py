@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from rules.journal import PointsEarned
 from teams.building import drafting
 from teams.models import Team
-from tests.browser_pages import DESK, PHONE, Open
+from tests.browser_pages import DESK, LONG_WORD, PHONE, WIDER, Open
 from tests.leagues.cast import Cast
 from tests.teams import pages, team_builders
 
@@ -127,6 +127,15 @@ def test_axe_finds_nothing_and_the_page_fits(name: str, size: tuple[int, int], o
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.thorough
+def test_the_history_of_a_player_with_a_long_name_fits_a_phone(opened: Open, cast: Cast) -> None:
+    team = team_builders.veteran_team(cast.league, cast.coach)
+    team.players.update(name=LONG_WORD)
+    page = opened(pages.url("history", team))
+    expect(page.get_by_text(LONG_WORD).first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0], page.evaluate(WIDER)
 
 
 def test_on_a_phone_a_roster_has_a_row_for_each_player_and_no_scrolling(opened: Open, cast: Cast) -> None:
