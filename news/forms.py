@@ -15,7 +15,7 @@ from web.submission import CommandForm, SeenForm, VersionedForm
 
 WHAT = {
     "leave": _("Leave it as it is"),
-    "hide": _("Hide it: only commissioners can read it"),
+    "hide": _("Hide it: only commissioners and who wrote it can read it"),
     "show": _("Show it again"),
     "delete": _("Delete it: its text is erased"),
 }

@@ -49,7 +49,7 @@ def test_a_story_is_written_previewed_published_and_talked_about(cast: Cast, ope
         f"/leagues/{cast.league.slug}/news/comments/{Comment.objects.get().pk}/", person="commissioner", size=DESK
     )
     usable(page)
-    page.get_by_label("Hide it: only commissioners can read it").check()
+    page.get_by_label("Hide it: only commissioners and who wrote it can read it").check()
     page.get_by_label("Reason").fill("Rude.")
     page.get_by_role("button", name="Decide").click()
     expect(page.locator("#comments")).to_contain_text("hidden")
