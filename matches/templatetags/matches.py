@@ -103,10 +103,10 @@ def _table_shirt(side: str, shirt: Mapping[str, Any]) -> str:
         side=side,
         who=escape(shirt["who"]),
         disabled=" disabled" if absent else "",
-        called=escape(shirt["called"]) + (",\n  " + _("misses this match") if absent else ""),
+        called=escape(shirt["called"]) + (",\n  " + escape(_("misses this match")) if absent else ""),
         drawn=shirt["drawn"],
         name=escape(shirt["name"]),
-        misses="\n  " + _("misses") if absent else "",
+        misses="\n  " + escape(_("misses")) if absent else "",
     )
 
 

@@ -64,11 +64,13 @@ def select(name: str, named: Mapping[str, Any], choices: Iterable[tuple[Any, Any
 
     A choice is a value and its label, or the name of a group and its choices. The first ``chosen`` one is selected.
     """
-    mark = iter([" selected"])
+    found = False
 
     def option(value: Any, label: Any) -> str:
-        selected = next(mark, "") if str(value) == chosen else ""
-        return f'<option value="{text(value)}"{selected}>{text(label)}</option>'
+        nonlocal found
+        selected = not found and str(value) == chosen
+        found = found or selected
+        return f'<option value="{text(value)}"{" selected" if selected else ""}>{text(label)}</option>'
 
     options = "".join(
         grouped(value, "".join(option(*each) for each in label))
