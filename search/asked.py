@@ -66,8 +66,8 @@ class Query:
 
     @property
     def long_enough(self) -> bool:
-        """Whether it is looked for."""
-        return len(self.whole) >= SHORTEST
+        """Whether it is looked for. One wide character, as in Chinese, says as much as several letters."""
+        return len(self.whole) >= SHORTEST or (self.whole != "" and unicodedata.east_asian_width(self.whole) == "W")
 
     def rank(self, name: str) -> int | None:
         """How well a name fits; None if a word is missing. The same as `Sought.matching` works out."""

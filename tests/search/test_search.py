@@ -193,6 +193,12 @@ def test_a_short_query_says_what_to_do(cast: Cast) -> None:
     assert "Ravens" not in page(Client(), "r")
 
 
+def test_one_character_of_chinese_is_enough_to_search_for(cast: Cast) -> None:
+    create_bare_teams(cast.league, "王者", "Ravens")
+    shown = page(Client(), "王")
+    assert "王者" in shown and "at least 2 letters" not in shown
+
+
 def test_more_of_a_kind_are_on_a_page_of_their_own(cast: Cast) -> None:
     create_bare_teams(cast.league, *(f"Ravens {number:02}" for number in range(MANY + 1)))
     shown = page(Client(), "ravens")
