@@ -21,6 +21,7 @@ from matches.report.form.form import ReportForm
 from matches.report.unsent import unsent_of
 from matches.sequence.sequences import MatchState
 from rules.sequence.codec import encode
+from teams.models import Team
 from tests.browser_pages import DESK, Open, show_fields
 from tests.leagues.cast import Cast, add_member, create_cast, create_league
 from tests.matches import match_builders
@@ -213,6 +214,17 @@ def stepped(match: Match, home: tuple[int, ...], away: tuple[int, ...]) -> dict[
         typed.update({f"injury.{side}.0.player": str(player), f"injury.{side}.0.cause": "block"})
         typed.update({f"injury.{side}.0.by": str(by), f"injury.{side}.0.d68": str(roll)})
     return dict(encode(ReportForm(typed, state=MatchState(match)).read()))
+
+
+def test_the_tab_of_events_stays_on_one_line_beside_long_names(match: Match, open_page: Open) -> None:
+    for nth, team in enumerate(Team.objects.filter(match_sides__match=match)):
+        Team.objects.filter(pk=team.pk).update(name=f"Schienbeinbrecherinnen Unterschächental {nth}")
+    page = open_page(f"/matches/{match.public_id}/report/", size=PHONE)
+    tops = page.locator("[data-show='events']").evaluate(
+        "tab => { const all = document.createRange(); all.selectNodeContents(tab);"
+        " return [...all.getClientRects()].map((each) => Math.round(each.top)); }"
+    )
+    assert len(set(tops)) == 1
 
 
 @pytest.mark.parametrize("nth", [0, 1])
