@@ -19,6 +19,7 @@ from dugout.backup import schema, service
 from dugout.backup.archive import MANIFEST, SEAL, BackupError, Manifest, Terms
 from dugout.backup.seal import seal_of
 from jobs.models import Job
+from tests.dugout.connections import end_other_connections
 from tests.dugout.elsewhere import BACKUP_KEY, Elsewhere, installation
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -153,6 +154,7 @@ def bad_backups(backup: Path, folder: Path) -> dict[Path, str]:
 def test_dugout_does_not_start_before_a_restored_database_is_up_to_date(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    end_other_connections()
     manifest = Manifest(
         kind=connection.vendor, made="", migrations=tuple(sorted(schema.applied_migrations())), members=()
     )

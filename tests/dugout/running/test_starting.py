@@ -15,6 +15,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from dugout import celery, preparation, starting
 from dugout.backup import service
 from dugout.backup.archive import BackupError
+from tests.dugout.connections import end_other_connections
 from tests.dugout.elsewhere import PATIENCE, ROOT, installation, unapply_the_newest_of
 from web.fingerprint import code
 
@@ -109,6 +110,7 @@ def test_a_database_of_a_newer_dugout_is_not_saved(tmp_path: Path) -> None:
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_a_database_that_others_are_connected_to_is_not_restored_into() -> None:
+    end_other_connections()
     service._refuse_data()
     other = connection.copy()
     try:
