@@ -18,6 +18,10 @@ from dugout import preparation
 from dugout.checks import safe_to_start, wording
 from web.fingerprint import code
 
+NEW_OBJECTS = 20_000
+"""How many objects more there are before garbage is collected: a page makes thousands, and Python's own 700 would look
+through them several times while they are all in use."""
+
 _held: list[IO[str]] = []
 """The file whose lock says that this process uses the data folder; it is open until the process ends."""
 
@@ -49,11 +53,13 @@ def freeze_loaded_code() -> None:
 def freeze() -> None:
     """Let garbage collection skip what is loaded now, also in processes forked later, which then share its memory.
 
-    The fingerprint of the code is read here: later the files may already be those of the next version.
+    What is made later is looked through after `NEW_OBJECTS` more of them. The fingerprint of the code is read here:
+    later the files may already be those of the next version.
     """
     code()
     gc.collect()
     gc.freeze()
+    gc.set_threshold(NEW_OBJECTS, *gc.get_threshold()[1:])
 
 
 def _enter() -> bool:

@@ -121,30 +121,35 @@ def test_a_database_that_others_are_connected_to_is_not_restored_into() -> None:
         other.close()
 
 
-def test_garbage_collection_skips_loaded_code() -> None:
-    try:
-        starting.freeze_loaded_code()
-        assert gc.get_freeze_count() > 10_000
-    finally:
-        gc.unfreeze()
+@pytest.fixture
+def own_collection() -> Iterator[None]:
+    """Garbage is collected as before when the test ends."""
+    before = gc.get_threshold()
+    gc.unfreeze()
+    yield
+    gc.unfreeze()
+    gc.set_threshold(*before)
 
 
+@pytest.mark.usefixtures("own_collection")
+def test_garbage_collection_skips_loaded_code_and_lets_a_page_be_drawn() -> None:
+    gc.set_threshold(700, 10, 10)
+    starting.freeze_loaded_code()
+    assert gc.get_freeze_count() > 10_000
+    assert gc.get_threshold() == (starting.NEW_OBJECTS, 10, 10)
+
+
+@pytest.mark.usefixtures("own_collection")
 def test_a_server_reads_the_fingerprint_of_its_code_before_its_files_can_be_replaced() -> None:
     code.cache_clear()
-    try:
-        starting.freeze()
-        assert code.cache_info().currsize == 1
-    finally:
-        gc.unfreeze()
+    starting.freeze()
+    assert code.cache_info().currsize == 1
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("own_collection")
 def test_a_worker_freezes_what_is_loaded_before_it_forks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(starting, "why_unsafe", lambda: "")
     monkeypatch.setattr(starting, "why_not_now", lambda: "")
-    gc.unfreeze()
-    try:
-        celery.refuse_what_cannot_work()
-        assert gc.get_freeze_count() > 10_000
-    finally:
-        gc.unfreeze()
+    celery.refuse_what_cannot_work()
+    assert gc.get_freeze_count() > 10_000
