@@ -22,9 +22,10 @@ from django.templatetags.static import static
 from web.drawing.ready import ReadyPage
 
 HEAD = re.compile(r"/\* ((?:[.<][\w*-]+ ?)+): ")
-WORN = re.compile(rb' class="([^"]+)"'), re.compile(rb'<meta name="parts" content="([^"]+)"')
-"""Each begins with fixed letters, which makes the search four times as fast as one for either."""
-ELEMENTS = (b"<aside", b"<blockquote", b"<code", b"<fieldset", b"<legend", b"<pre", b"<progress")
+CLASSES = re.compile(rb' class="([^"]+)"')
+TAGS = re.compile(rb'<(?:(aside|blockquote|code|fieldset|legend|pre|progress)|meta name="parts" content="([^"]+)")')
+"""Elements that sheets name, and the classes of parts that come later. Both searches begin with fixed letters, which
+makes them four times as fast as one for either."""
 PLACE = b"<!-- parts -->"
 """Where the links go: behind the sheets of every page, before those of this page alone."""
 HEADER = "Style-Sheets"
@@ -72,8 +73,9 @@ def with_links(html: bytes) -> bytes:
 
 def worn(html: bytes) -> frozenset[str]:
     """The classes of a page's elements, and the elements that sheets name."""
-    found = {name for pattern in WORN for name in pattern.findall(html)}
-    found |= {element for element in ELEMENTS if element in html}
+    found = set(CLASSES.findall(html))
+    for element, later in set(TAGS.findall(html)):
+        found.add(b"<" + element if element else later)
     return frozenset(name for each in found for name in each.decode().split())
 
 

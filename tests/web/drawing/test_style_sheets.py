@@ -51,6 +51,12 @@ def test_a_page_gets_the_sheets_of_its_parts_and_no_others() -> None:
     assert linked('<p class="lead">no part</p>') == []
 
 
+def test_each_element_that_a_sheet_names_is_found() -> None:
+    elements = sorted(name for sheet in SHEETS.values() for name in sheet.names if name.startswith("<"))
+    assert elements
+    assert [each for each in elements if each not in style_sheets.worn(f'<b class="x">{each} id="y">'.encode())] == []
+
+
 def test_the_sheets_of_components_come_before_those_that_change_what_is_in_them() -> None:
     assert linked('<table class="t roster"></table><dl class="facts"></dl>') == ["facts", "tables", "roster"]
     assert linked('<div class="panel panel-leather"></div>') == ["button_on_dark", "panels", "your_move"]
