@@ -7,7 +7,7 @@ version of the league. What matches are read with beside their own rows, such as
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -31,14 +31,16 @@ _MATCH = (
 _TEAM = ("pk", "coach", "coach_name", "team_list")
 _TAKEOVER = ("pk", "team", "was", "was_name", "answered_at")
 MEMO = "_signs_of_matches"
+GOING = f'"{Match.State.POST_MATCH}"'
+"""In the sign of a match that is in its post-match."""
 
 
 @dataclass(frozen=True)
 class Signs:
-    """The sign of each match by its row id, and that of everything ``around`` them; ``handed`` says whether a team
-    of the league ever had another coach."""
+    """The signs of the ``matches``, each of which begins with the match's row id, and that of everything ``around``
+    them; ``handed`` says whether a team of the league ever had another coach."""
 
-    matches: Mapping[int, str]
+    matches: frozenset[str]
     around: str
     handed: bool
 
@@ -49,8 +51,7 @@ class Signs:
         """
         last: tuple[Signs, Any] | None = self.__dict__.get("_last")
         if last is None or last[0] is not before:
-            new = frozenset(match for match, sign in self.matches.items() if before.matches.get(match) != sign)
-            gone = frozenset(match for match, sign in before.matches.items() if self.matches.get(match) != sign)
+            new, gone = _ids(self.matches - before.matches), _ids(before.matches - self.matches)
             last = self.__dict__["_last"] = before, (new, gone)
             before.__dict__.pop("_last", None)  # else each would hold all that came before it
         found: tuple[frozenset[int], frozenset[int]] = last[1]
@@ -63,12 +64,12 @@ class Signs:
     @cached_property
     def going(self) -> frozenset[int]:
         """The matches that are in their post-match."""
-        return frozenset(match for match, sign in self.matches.items() if f'"{Match.State.POST_MATCH}"' in sign)
+        return _ids(sign for sign in self.matches if GOING in sign)
 
     @cached_property
     def digest(self) -> str:
         """All of it in a few letters, for keys."""
-        whole = "\n".join([self.around, *sorted(self.matches.values())])
+        whole = "\n".join([self.around, *sorted(self.matches)])
         return hashlib.sha256(whole.encode()).hexdigest()
 
 
@@ -112,10 +113,14 @@ def _in(scope: Scope, whole: _OfBook) -> Signs:
         and scope.season in (None, season)
     )
     if chosen not in whole.known:
-        lines = [line for number in chosen for line in whole.groups[number][2].split("\n")]
-        found = {int(line[1 : line.index(",")]): line for line in lines}
+        found = frozenset(line for number in chosen for line in whole.groups[number][2].split("\n"))
         whole.known[chosen] = Signs(found, whole.around, whole.handed)
     return whole.known[chosen]
+
+
+def _ids(signs: Iterable[str]) -> frozenset[int]:
+    """The matches with these signs."""
+    return frozenset(int(sign[1 : sign.index(",")]) for sign in signs)
 
 
 def _read(scope: Scope, version: str) -> _OfBook:

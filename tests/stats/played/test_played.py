@@ -272,7 +272,10 @@ def test_a_row_that_was_written_again_leaves_the_signs_as_they_were(division: Co
 
 
 def test_signs_tell_what_changed_since_others_and_hold_no_more_than_those() -> None:
-    first, second, third = (Signs(matches, "", False) for matches in ({1: "a", 2: "b"}, {2: "c", 3: "d"}, {3: "d"}))
+    first, second, third = (
+        Signs(frozenset(f"[{each}]" for each in signs), "", False)
+        for signs in (['1, "a"', '2, "b"'], ['2, "c"', '3, "d"'], ['3, "d"'])
+    )
     assert second.since(first) == ({2, 3}, {1, 2})
     assert second.since(first) is second.since(first)
     assert third.since(second) == (set(), {2})
