@@ -60,23 +60,22 @@ class Figure(Generic[Value]):
         # Outside a snapshot, rows and version may be of different moments; in a preview, of what never comes to be.
         if not in_snapshot() or is_preview():
             return self.gather(scope)
-        now, place = self.key(scope), self._hashed("last", scope)
+        place = self._hashed("last", scope)
         mine: Held | None = held(place)
         if not self.of_matches:
-            return self._of_version(scope, now, place, mine)
-        key: str | None = None if are_known(scope) else cache.get(now)
-        found = self._there(key, mine) if key is not None else None
+            return self._of_version(scope, place, mine)
+        key = self._hashed(_digest_of(scope), scope)
+        found = self._there(key, mine)
         if found is None:
             signs = signs_of(scope)
-            key = self._hashed(signs.digest, scope)
-            found = self._there(key, mine) or self._worked_out(scope, Held(key, signs, None), place, mine)
-            cache.set(now, key, LONGEST)
+            found = self._worked_out(scope, Held(self._hashed(signs.digest, scope), signs, None), place, mine)
         if found is not mine:
             hold(place, found, weight=len(found.signs.matches) if found.signs else 0)
         value: Value = found.value
         return value
 
-    def _of_version(self, scope: Scope, now: str, place: str, mine: Held | None) -> Value:
+    def _of_version(self, scope: Scope, place: str, mine: Held | None) -> Value:
+        now = self.key(scope)
         found = self._there(now, mine)
         if found is None:
             found = Held(now, None, self.gather(scope))
@@ -132,6 +131,18 @@ class Figure(Generic[Value]):
     def key(self, scope: Scope) -> str:
         """Under which it is kept at the league's present version."""
         return _hashed(self.name, scope.league.slug, version_of(scope.league), mark_of(scope.league), scope.key)
+
+
+def _digest_of(scope: Scope) -> str:
+    """The signs of a scope in a few letters: read once for a version of the league, for all figures of the scope."""
+    if are_known(scope):
+        return signs_of(scope).digest
+    key = _hashed("digest", scope.league.slug, version_of(scope.league), mark_of(scope.league), scope.key)
+    found: str | None = cache.get(key)
+    if found is None:
+        found = signs_of(scope).digest
+        cache.set(key, found, LONGEST)
+    return found
 
 
 def _hashed(*parts: object) -> str:

@@ -261,6 +261,22 @@ def test_a_figure_is_kept_until_its_league_changes(division: Competition, league
     assert [read(), len(asked)] == [3, 6]
 
 
+def test_figures_of_a_scope_share_what_is_kept_of_its_signs(
+    division: Competition, league: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else every change in a league would have each of a page's figures written, though no match is another one."""
+
+    def read() -> tuple[Any, ...]:
+        with snapshot():
+            scope = whole(League.objects.select_related("change_counter", "ruleset").get(pk=league.pk))
+            return PLAYED.of(scope), NOTED.of(scope), SCORERS.of(scope)
+
+    first, kept = read(), []
+    monkeypatch.setattr("stats.played.kept.cache.set", lambda key, *_args: kept.append(key))
+    League.objects.filter(pk=league.pk).update(name="Renamed")
+    assert read() == first and len(kept) == 1
+
+
 def test_a_row_that_was_written_again_leaves_the_signs_as_they_were(division: Competition, league: League) -> None:
     """PostgreSQL then gives the rows in another order."""
     before = signs_of(whole(League.objects.get(pk=league.pk))).digest
