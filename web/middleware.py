@@ -82,8 +82,9 @@ class PolicyMiddleware:
         response = self.get_response(request)
         if request.view_must_ask and not request.policy_asked and response.status_code not in UNANSWERED:
             raise PolicyError(f"the view of {request.resolver_match.view_name!r} did not ask web.policy")
-        if request.user.is_authenticated and not response.has_header("Cache-Control"):
-            patch_cache_control(response, private=True, no_cache=True)
+        if not response.has_header("Cache-Control"):  # no cache guesses how long a league stays public
+            own = {"private": True} if request.user.is_authenticated else {}
+            patch_cache_control(response, no_cache=True, **own)
         return response
 
     def process_view(

@@ -71,6 +71,12 @@ def test_pages_of_signed_in_users_are_not_for_shared_caches(cast: Cast) -> None:
     assert "private" in answer["Cache-Control"]
 
 
+def test_a_page_for_visitors_is_asked_for_again_and_not_guessed_to_be_fresh(cast: Cast) -> None:
+    """A cache may guess by Last-Modified, which a feed has, and go on showing a league that is private by now."""
+    for url in (reverse("news:feed", args=[cast.league.slug]), reverse("leagues:members", args=[cast.league.slug])):
+        assert Client().get(url).headers["Cache-Control"] == "no-cache", url
+
+
 def test_what_people_type_is_shown_as_text(cast: Cast) -> None:
     hostile = "<script>alert(1)</script>{{ settings }}"
     by = create_user("mallory", display_name=hostile)
