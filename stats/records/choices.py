@@ -55,8 +55,9 @@ class Chosen:
 
     @cached_property
     def lists(self) -> Sequence[str]:
-        """The team lists that played."""
-        return sorted({side.team_list for match in PLAYED.of(self.scope) for side in match.sides if side.team_list})
+        """The team lists that played, and the one in the address if the book has it: its records may be empty."""
+        played = {side.team_list for match in PLAYED.of(self.scope) for side in match.sides if side.team_list}
+        return sorted(played | ({self.asked.get("list", "")} & self.book.lists.keys()))
 
     @property
     def team_list(self) -> str:

@@ -26,7 +26,7 @@ from stats.played.career_words import careers_of
 from stats.played.names import names_for
 from stats.played.scope import Scope
 from stats.records.choices import Chosen
-from teams.models import Player
+from teams.models import Player, Team
 from teams.presentation.shirts import cut_of
 from web.crests.svg import used_shirt
 from web.drawing.choices import Choice, Choices
@@ -60,7 +60,7 @@ class Grave:
 
 
 def gather(league: League, asked: Mapping[str, str], number: str) -> dict[str, Any]:
-    """One page of graves, the latest first. Eight queries at most."""
+    """One page of graves, the latest first. Eight queries at most, and one if a team was asked for."""
     chosen = Chosen(league, {name: value for name, value in asked.items() if name != "team"})
     scope = chosen.scope
     everywhere = scope.season is None and scope.competition is None
@@ -69,8 +69,10 @@ def gather(league: League, asked: Mapping[str, str], number: str) -> dict[str, A
     else:
         of_friendlies = Scope(league=league, edition=scope.edition, friendlies=True) if everywhere else scope
         deaths = deaths_where(of_friendlies.matches("side__match__"))
-    teams = names_for(teams={team for death in deaths for team in (death.team, death.opponent)}).teams
-    team = next((each for each in teams.values() if each.public_id == asked.get("team")), None)
+    team_asked = _team_asked(league, asked.get("team", ""))
+    in_deaths = {team for death in deaths for team in (death.team, death.opponent)}
+    teams = names_for(teams=in_deaths | ({team_asked} if team_asked else set())).teams
+    team = teams.get(team_asked)
     buried = [death for death in deaths if team is None or death.team == team.id]
     shown = Paginator(buried, PAGE_LENGTH).get_page(number)
     return {
@@ -88,9 +90,17 @@ def _known(chosen: Chosen, asked: Mapping[str, str], team: TeamName | None) -> b
     return chosen.known and ("team" not in asked or team is not None)
 
 
+def _team_asked(league: League, public_id: str) -> int:
+    """The row id of the team in an address; 0 for all teams, and for one that the league does not have."""
+    rows = Team.objects.filter(league=league, public_id=public_id) if public_id else Team.objects.none()
+    return rows.values_list("pk", flat=True).first() or 0
+
+
 def _teams(dead: Collection[int], teams: Mapping[int, TeamName], now: TeamName | None) -> list[Choice]:
-    """The choice of a team: those that lost a player."""
-    named = sorted((each for each in teams.values() if each.id in dead), key=lambda each: key_of(each.name))
+    """The choice of a team: those that lost a player, and the one that is shown."""
+    named = sorted(
+        (each for each in teams.values() if each.id in dead or each == now), key=lambda each: key_of(each.name)
+    )
     values = [("", _("All teams")), *((each.public_id, each.name) for each in named)]
     return [Choice("team", _("Team"), values, now.public_id if now else "")] if len(named) > 1 else []
 

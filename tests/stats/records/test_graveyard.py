@@ -130,6 +130,17 @@ def test_graves_are_chosen_by_season_and_team(division: Competition, league: Lea
     assert "2 dead players" in shown(league, team="nonsense", season="99")
 
 
+def test_a_team_without_dead_has_no_graves_and_not_those_of_others(
+    division: Competition, league: League, victim: Player
+) -> None:
+    killers, mourners = matches_of(division)[0].away, victim.team
+    unhurt = Team.objects.filter(league=league).exclude(pk__in=(killers.pk, mourners.pk)).earliest("pk")
+    for team in (killers, unhurt):
+        html = shown(league, team=team.public_id)
+        assert "Unlucky" not in html and "0 dead players" in html
+        assert f" {team.name} " in html, "the choice says whose graves these are"
+
+
 def test_the_latest_dead_are_first_and_those_without_a_day_last(division: Competition) -> None:
     dead = []
     for fixture, day in zip(matches_of(division)[:3], (2, None, 5), strict=True):

@@ -241,6 +241,17 @@ def test_a_team_list_has_its_own_records(division: Competition, league: League) 
     assert first.away.name in html and f"Biggest win {first.home.name}" not in html
 
 
+def test_a_team_list_that_has_not_played_has_no_records_yet_and_not_those_of_others(
+    division: Competition, league: League
+) -> None:
+    first = matches_of(division)[0]
+    decide_match(first, 3, 0)
+    assert first.home.name in shown(league) and "Ogre" not in shown(league)
+    html = shown(league, list="Ogre")
+    assert first.home.name not in html and "Ogre" in html
+    assert first.home.name in shown(league, list="nonsense")
+
+
 def test_a_competition_has_its_records_among_its_pages(division: Competition, league: League) -> None:
     response = signed_in(None).get(reverse("stats:competition_records", args=[division.public_id]))
     assert "In this competition" in main_of(response) and 'aria-current="page">Records' in response.content.decode()
