@@ -32,15 +32,32 @@ MOST = 60
 
 
 class _Held(NamedTuple):
-    """A value that a process holds; ``stored`` is the version under which the cache got it, or an earlier one of it."""
+    """A value that a process holds, of a ``version``; ``stored`` is the one that the cache got, this or an earlier."""
 
     mark: str
+    version: int
     stored: int
     value: Any
 
 
 _held: OrderedDict[tuple[str, str], _Held] = OrderedDict()
 _lock = Lock()
+
+
+def kept_now(what: str, competitions: Iterable[Competition]) -> dict[int, Any]:
+    """The values of the current versions, held by this process or else from the cache, by the ids of competitions."""
+    every, mark, found = list(competitions), _mark(), dict[int, Any]()
+    for each in every:
+        held = _held_in(what, each, mark)
+        if held is not None and held.version == each.standings_version:
+            found[each.pk] = held.value
+    keys = {_keys(what, each)[0]: each for each in every if each.pk not in found}
+    there = cache.get_many(keys) if keys else {}
+    for key, value in there.items():
+        version = keys[key].standings_version
+        _hold(what, keys[key], _Held(mark, version, version, value))
+        found[keys[key].pk] = value
+    return found
 
 
 def last_kept(what: str, competitions: Iterable[Competition]) -> dict[int, Any]:
@@ -53,7 +70,8 @@ def last_kept(what: str, competitions: Iterable[Competition]) -> dict[int, Any]:
         found = next((place for place, key in enumerate(several) if key in there), None)
         if found is not None:
             last[each.pk] = there[several[found]]
-            _hold(what, each, mark, each.standings_version - found, last[each.pk])
+            version = each.standings_version - found
+            _hold(what, each, _Held(mark, version, version, last[each.pk]))
     return last
 
 
@@ -66,7 +84,7 @@ def keep(what: str, changed: Mapping[Competition, Any]) -> None:
         held, now = _held_in(what, each, mark), each.standings_version
         if held is None or not 0 <= now - held.stored < SELDOM:
             stored[each] = value
-        _hold(what, each, mark, now if held is None or each in stored else held.stored, value)
+        _hold(what, each, _Held(mark, now, now if held is None or each in stored else held.stored, value))
     if stored:
         cache.set_many({_keys(what, each)[0]: value for each, value in stored.items()}, CACHE_SECONDS)
         cache.delete_many([key for each in stored for key in _keys(what, each)[1:]])
@@ -88,11 +106,11 @@ def _held_in(what: str, competition: Competition, mark: str) -> _Held | None:
         return found
 
 
-def _hold(what: str, competition: Competition, mark: str, stored: int, value: Any) -> None:
-    if not mark:
+def _hold(what: str, competition: Competition, value: _Held) -> None:
+    if not value.mark:
         return
     with _lock:
-        _held[what, competition.public_id] = _Held(mark, stored, value)
+        _held[what, competition.public_id] = value
         _held.move_to_end((what, competition.public_id))
         while len(_held) > MOST:
             _held.popitem(last=False)

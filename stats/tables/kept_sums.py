@@ -16,7 +16,7 @@ from django.core.cache import cache
 from django.db.models import Q, QuerySet
 
 from competitions.models import Competition
-from competitions.standings.kept_back import keep, last_kept
+from competitions.standings.kept_back import keep, kept_now, last_kept
 from competitions.standings.standings import cache_key
 from matches.models import Match
 from stats.played.coaches import Tenures, tenures_in
@@ -69,12 +69,10 @@ def forget(competitions: Iterable[Competition]) -> None:
 
 
 def _kept(scope: Scope, competitions: Sequence[Competition], tenures: Tenures) -> list[Kept]:
-    keys = {row.pk: cache_key(row, KEPT) for row in competitions}
-    there: dict[str, Kept] = cache.get_many(keys.values())
-    found = {pk: there[key] for pk, key in keys.items() if key in there}
+    found: dict[int, Kept] = kept_now(KEPT, competitions)
     if missing := [row for row in competitions if row.pk not in found]:
         found |= _brought_up_to_date(scope, missing, tenures)
-    return [found[pk] for pk in keys]
+    return [found[row.pk] for row in competitions]
 
 
 def _brought_up_to_date(scope: Scope, competitions: Sequence[Competition], tenures: Tenures) -> dict[int, Kept]:

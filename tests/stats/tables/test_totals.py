@@ -24,6 +24,7 @@ from tests.competitions.competition_builders import (
     decide_match,
     matches_of,
 )
+from web.snapshot_reads import snapshot
 
 
 @pytest.fixture
@@ -93,6 +94,21 @@ def test_a_result_is_added_to_the_sums_that_are_kept(division: Competition, leag
         assert grown == again() and grown[0] == 5 + (state == Match.State.POST_MATCH)
     decide_match(matches_of(division)[0], 9, 9)
     assert read() == again()
+
+
+def test_sums_that_a_result_changed_are_not_read_again_after_another_change(
+    division: Competition, league: League, django_assert_num_queries: Any
+) -> None:
+    def read() -> int:
+        with snapshot():
+            return totals_in(whole(league)).matches
+
+    late = [each for each in matches_of(division) if each.match is None or each.match.state not in Match.PLAYED]
+    assert read() == 4
+    decide_match(late[0], 2, 1)
+    assert read() == 5
+    with django_assert_num_queries(2):
+        assert read() == 5
 
 
 def test_a_kill_belongs_to_the_killer(division: Competition, league: League) -> None:
