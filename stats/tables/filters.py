@@ -1,14 +1,19 @@
 """What a reader can choose above a table: when, and of whom. An unknown choice counts as none.
 
 django-filter makes the fields and checks them. It expects a queryset; here it gets plain rows (`Rows`), since sums are
-kept and not asked of the database again for each choice.
+kept and not asked of the database again for each choice. It takes longer than to add up the rows: so choices are made
+and drawn once for all pages that offer the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import Any
 
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django_filters import ChoiceFilter, FilterSet
 
@@ -92,8 +97,8 @@ class Filters(FilterSet):
     who = _choice(_("Who"), _by_life)
     friendlies = _choice(_("Friendlies"))
 
-    def __init__(self, chosen: Mapping[str, str], rows: Rows, offered: Mapping[str, Choices]) -> None:
-        super().__init__(dict(chosen), rows)
+    def __init__(self, chosen: Mapping[str, str], offered: Mapping[str, Choices]) -> None:
+        super().__init__(dict(chosen), Rows())
         there = {name: each for name, each in self.filters.items() if name in offered}
         self.filters: dict[str, Any] = there
         for name, each in self.filters.items():
@@ -101,16 +106,46 @@ class Filters(FilterSet):
             each.extra["empty_label"] = EVERYTHING.get(name)
             each.extra["widget"] = KeptSelect(attrs={"class": "f form-select"})
 
-    def filter_queryset(self, rows: Rows) -> Rows:
+    def left(self, rows: Rows) -> Rows:
         """The rows that every right choice lets through; a wrong one is not in ``cleaned_data``."""
         for name, value in self.form.cleaned_data.items():
             rows = self.filters[name].filter(rows, value)
         return rows
 
-    @property
+    @cached_property
     def valid(self) -> bool:
         """Whether the reader chose only what is offered."""
         return not self.errors
+
+    @cached_property
+    def drawn(self) -> SafeString:
+        """The fields with their labels; empty if there is nothing to choose."""
+        fields = ((field.id_for_label, field.label, field) for field in self.form)
+        return format_html_join("", '<div><label for="{}">{}</label>{}</div>', fields)
+
+    @cached_property
+    def summary(self) -> str:
+        """What is chosen in a few words; empty if nothing is."""
+        words = []
+        for name, field in self.form.fields.items():
+            value = self.form.data.get(name, "")
+            label = dict(field.choices).get(value, "") if value else ""
+            if label and (name != "season" or not self.form.data.get("competition")):
+                words.append(str(label))
+        return " · ".join(words)
+
+
+def filters_for(chosen: Mapping[str, str], offered: Mapping[str, Choices]) -> Filters:
+    """The choices that are ``offered``, and what a reader has ``chosen`` of them, both by their names."""
+    plain = tuple((name, tuple(values)) for name, values in offered.items())
+    return _made(get_language(), tuple(chosen.items()), plain)
+
+
+@lru_cache(maxsize=64)
+def _made(_language: str | None, chosen: tuple[tuple[str, str], ...], offered: tuple[tuple[str, Any], ...]) -> Filters:
+    found = Filters(dict(chosen), dict(offered))
+    _ready = found.valid, found.drawn, found.summary  # before several threads read it
+    return found
 
 
 def read(query: Mapping[str, Any]) -> dict[str, str]:

@@ -18,7 +18,7 @@ from leagues.models import League
 from stats.played.coaches import Tenures, tenures_in
 from stats.played.names import names_for
 from stats.tables import filters, rows
-from stats.tables.filters import Choices, Filters, Rows
+from stats.tables.filters import Choices, Filters, Rows, filters_for
 from stats.tables.kept_sums import totals_of
 from stats.tables.league_parts import Part, parts_of
 from stats.tables.measures import (
@@ -125,27 +125,31 @@ class Statistics:
 
     @cached_property
     def choices(self) -> Filters:
-        """The choices, with the rows that they leave."""
+        """What a reader can choose, and what they chose."""
+        return filters_for({**self.part.chosen, **self._about}, self._shown)
+
+    @cached_property
+    def _shown(self) -> Mapping[str, Choices]:
+        """The choices of which there are several, and those that the reader made."""
         about = filters.OF_KIND[self.kind]
         offered = {**self.part.offered, **{name: self._choices(name) for name in about}}
-        shown = {name: each for name, each in offered.items() if len(each) > 1 or name in self.asked.chosen}
-        found = GATHERERS[self.kind](self.totals, self.coaches, self._only(shown))
-        return Filters({**self.part.chosen, **self._about(shown)}, Rows(found), shown)
+        return {name: each for name, each in offered.items() if len(each) > 1 or name in self.asked.chosen}
 
-    def _about(self, shown: Mapping[str, Choices]) -> dict[str, str]:
-        return {
-            name: value for name, value in self.asked.chosen.items() if name not in filters.SCOPES and name in shown
-        }
+    @cached_property
+    def _about(self) -> Mapping[str, str]:
+        """About whom the reader asks."""
+        chosen = self.asked.chosen.items()
+        return {name: value for name, value in chosen if name not in filters.SCOPES and name in self._shown}
 
-    def _only(self, shown: Mapping[str, Choices]) -> Only:
-        chosen = self._about(shown)
+    @cached_property
+    def _only(self) -> Only:
         teams = {team.public_id: team.id for team in self.coaches.teams.values()}
         coaches = {coach.key: coach for coach in self.names.coaches}
         lists = {team.team_list for team in self.coaches.teams.values()}
-        team_list = chosen.get("list")
+        team_list = self._about.get("list")
         return Only(
-            team=teams.get(chosen.get("team", "")),
-            coach=coaches.get(chosen.get("coach", "")),
+            team=teams.get(self._about.get("team", "")),
+            coach=coaches.get(self._about.get("coach", "")),
             team_list=team_list if team_list in lists else None,
         )
 
@@ -186,7 +190,7 @@ class Statistics:
     @cached_property
     def rows(self) -> Sorted:
         """The rows in their order."""
-        left = self.choices.qs
+        left = self.choices.left(Rows(GATHERERS[self.kind](self.totals, self.coaches, self._only)))
         if self.sort.removeprefix("-") == NAME:
             self.names.read(left)
         ties = [first_measure(self.measures), *(each for each in self.measures if each.key in (POINTS, MATCHES))]
@@ -276,9 +280,9 @@ def gather(league: League, asked: Wanted) -> dict[str, Any]:
             }
             for each in leading
         ],
-        "form": found.choices.form,
+        "choices": found.choices.drawn,
         "sort": asked.sort,
-        "summary": summary(found),
+        "summary": found.choices.summary or _("All time"),
         "count": len(found.rows),
         "matches": found.totals.matches,
         "caption": by.name if by is not None else CALLED[found.kind],
@@ -319,15 +323,3 @@ def _pages(found: Statistics, page: Page[Any]) -> list[dict[str, Any]]:
             links.append({})
         links.append({"number": number, "url": found.address(page=str(number)), "current": number == now})
     return links
-
-
-def summary(found: Statistics) -> str:
-    """The choices in a few words, for the button that opens them on a phone."""
-    form = found.choices.form
-    words = []
-    for name, field in form.fields.items():
-        value = form.data.get(name, "")
-        label = dict(field.choices).get(value, "") if value else ""
-        if label and (name != "season" or not form.data.get("competition")):
-            words.append(str(label))
-    return " · ".join(words) or _("All time")

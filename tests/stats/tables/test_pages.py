@@ -16,6 +16,7 @@ from leagues import services
 from leagues.models import League
 from matches.models import Match
 from rules.editions import edition
+from stats.tables.filters import filters_for
 from stats.tables.measures import KINDS, PLAYERS, TEAMS, measures_of
 from teams.models import Team
 from tests.competitions.competition_builders import (
@@ -266,3 +267,13 @@ def test_the_worth_of_teams_has_the_head_that_the_book_gives_it(book: str, head:
     assert (short, f"Mean {worth}") in [
         (str(each.heading), str(each.name)) for each in measures_of(edition(book).book, TEAMS)
     ]
+
+
+def test_choices_are_made_once_for_pages_that_offer_the_same() -> None:
+    offered = {"season": [("1", "First"), ("all", "All time")], "who": [("dead", "Killed")]}
+    chosen = {"season": "1", "who": "dead"}
+    found = filters_for(chosen, offered)
+    assert found.valid and found.summary == "First · Killed" and found.drawn.count("selected") == 2
+    assert filters_for(dict(chosen), dict(offered)) is found
+    assert not filters_for({"season": "2"}, offered).valid
+    assert filters_for(chosen, {**offered, "who": [("dead", "Gone")]}) is not found
