@@ -12,8 +12,9 @@ from io import StringIO
 from django.utils.translation import gettext as _
 
 from leagues.models import League
+from stats.tables.heading import CALLED
 from stats.tables.measures import PLAYERS, TEAMS, Measure
-from stats.tables.page import CALLED, Statistics
+from stats.tables.page import Statistics
 from stats.tables.rows import Row
 from stats.tables.wanted import Wanted
 

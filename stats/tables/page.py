@@ -11,7 +11,6 @@ from django.utils.functional import cached_property
 from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from accounts.names import key_of
 from leagues.models import League
@@ -19,6 +18,7 @@ from stats.played.coaches import Tenures, tenures_in
 from stats.played.names import names_for
 from stats.tables import filters, rows
 from stats.tables.filters import Choices, Filters, Rows, filters_for
+from stats.tables.heading import CALLED, Heading, around
 from stats.tables.kept_sums import totals_of
 from stats.tables.league_parts import Part, parts_of
 from stats.tables.measures import (
@@ -38,7 +38,6 @@ from stats.tables.rows import Coaches, Only, Row
 from stats.tables.table import NAME, FigureTable, MeasureColumn, Sorted
 from stats.tables.totals import Totals
 from stats.tables.wanted import Wanted
-from web.errors import Text
 from web.kept import piece, worth_keeping
 
 GATHERERS: Mapping[str, Callable[[Totals, Coaches, Only], list[Row]]] = {
@@ -48,21 +47,6 @@ GATHERERS: Mapping[str, Callable[[Totals, Coaches, Only], list[Row]]] = {
     LISTS: rows.lists,
     STARS: rows.stars,
 }
-CALLED: Mapping[str, Text] = {
-    PLAYERS: gettext_lazy("Player"),
-    TEAMS: gettext_lazy("Team"),
-    COACHES: gettext_lazy("Coach"),
-    LISTS: gettext_lazy("Team list"),
-    STARS: gettext_lazy("Star player"),
-}
-"""What the rows are called, as the heading of their names."""
-BESIDE: Mapping[str, tuple[Text, ...]] = {
-    PLAYERS: (gettext_lazy("Team"), gettext_lazy("Position")),
-    TEAMS: (gettext_lazy("Team list"), gettext_lazy("Coach")),
-}
-"""The headings of what stands beside the names."""
-ARROWS = {"": "", "descending": SafeString('<span aria-hidden="true"> ▾</span>')}
-ARROWS["ascending"] = SafeString('<span aria-hidden="true"> ▴</span>')
 ON_PHONES = 2
 """How many figures a phone shows beside the one that sorts."""
 KEPT_CHOICES = 2
@@ -198,12 +182,13 @@ class Statistics:
         found.order_by([self.sort])
         return found
 
-    def columns(self) -> list[tuple[str, Any]]:
+    @cached_property
+    def columns(self) -> list[tuple[str, MeasureColumn]]:
         """The columns of the page: the figures, the one that sorts with its rate beside it."""
         by = self.sorted_by
         base = by.key.removesuffix(".rate") if by is not None else ""
         phone = [key for key in self._by_weight() if key != base][:ON_PHONES]
-        found: list[tuple[str, Any]] = []
+        found: list[tuple[str, MeasureColumn]] = []
         for measure in self.measures:
             sorts = by is not None and measure.key == by.key
             found.append((measure.key, MeasureColumn(measure, by=sorts, on_phones=measure.key in phone)))
@@ -217,9 +202,15 @@ class Statistics:
         leading = [each.key for each in self.measures if each.leads]
         return [*leading[:2], *(key for key in leading[2:] if key == POINTS), *(key for key in leading[2:])]
 
+    @property
+    def heading(self) -> Heading:
+        """What stands around the lines."""
+        columns = tuple((column.measure, column.css) for _key, column in self.columns)
+        return Heading(self.kind, self.measures, columns, self.sort, tuple(self.asked.chosen.items()))
+
     def page(self) -> tuple[FigureTable, list[Line]]:
         """The table with the lines of its page; a page that does not exist is the nearest one."""
-        table = FigureTable(self.rows, extra_columns=self.columns())
+        table = FigureTable(self.rows, extra_columns=self.columns)
         table._order_by = (self.sort,)
         table.paginate(page=1)
         table.page = table.paginator.get_page(self.asked.page or 1)
@@ -261,25 +252,12 @@ def gather(league: League, asked: Wanted) -> dict[str, Any]:
     found = Statistics(league, asked)
     table, lines = found.page()
     by = found.sorted_by
-    leading = [each for each in found.measures if each.leads]
     return {
         "league": league,
         "kind": found.kind,
-        "table": table,
         "lines": lines,
         "page_obj": table.page,
-        "heads": [_head(found, column.column) for column in table.columns],
-        "who": CALLED[found.kind],
-        "beside": BESIDE.get(found.kind, ()),
-        "by_name": _name_head(found),
-        "leading": [
-            {
-                "name": each.name,
-                "url": found.address(sort=f"-{each.key}"),
-                "current": by is not None and each.key == by.key,
-            }
-            for each in leading
-        ],
+        "around": around(found.heading),
         "choices": found.choices.drawn,
         "sort": asked.sort,
         "summary": found.choices.summary or _("All time"),
@@ -288,29 +266,8 @@ def gather(league: League, asked: Wanted) -> dict[str, Any]:
         "caption": by.name if by is not None else CALLED[found.kind],
         "csv_url": found.address(format="csv"),
         "pages": _pages(found, table.page),
-        "terms": [{"abbr": each.heading, "text": each.name} for each in found.measures],
         **worth_keeping(found.known and asked.page in {"", *map(str, table.paginator.page_range)}),
     }
-
-
-def _head(found: Statistics, column: MeasureColumn) -> dict[str, Any]:
-    """The heading of a figure: a link that sorts by it, the highest first; the other way round if it does already."""
-    key = column.measure.key
-    ways = {f"-{key}": "descending", key: "ascending"}
-    way = ways.get(found.sort, "")
-    return {
-        "heading": column.measure.heading,
-        "name": column.measure.name,
-        "css": column.css.replace("srt", "so"),
-        "way": way,
-        "arrow": ARROWS[way],
-        "url": found.address(sort=key if way == "descending" else f"-{key}"),
-    }
-
-
-def _name_head(found: Statistics) -> dict[str, Any]:
-    way = {NAME: "ascending", f"-{NAME}": "descending"}.get(found.sort, "")
-    return {"way": way, "url": found.address(sort=f"-{NAME}" if way == "ascending" else NAME)}
 
 
 def _pages(found: Statistics, page: Page[Any]) -> list[dict[str, Any]]:
