@@ -17,9 +17,11 @@ from typing import Any
 from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
 
 SCHEMA = """
-CREATE TABLE IF NOT EXISTS entry (key TEXT PRIMARY KEY, value BLOB NOT NULL, expires REAL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS entry (key TEXT PRIMARY KEY, value BLOB NOT NULL, expires REAL);
 CREATE INDEX IF NOT EXISTS entry_expires ON entry (expires);
 """
+"""With rowids, the keys are in an index of their own. Without them, SQLite would read a dozen values, some of them
+whole pages, to find out whether a key is there."""
 WRITES_BETWEEN_CULLS = 500
 LOCK_SECONDS = 5.0
 

@@ -29,17 +29,26 @@ class NoAnswer(CommandError):
     """The database does not answer."""
 
 
+MADE_OTHERWISE = "SELECT 1 FROM sqlite_master WHERE name = 'entry' AND sql LIKE '%WITHOUT ROWID%'"
+"""Finds the slow table of the embedded cache as it was before (`dugout.cache.SCHEMA`)."""
+
+
 def repair_cache() -> None:
-    """Remove a cache file that is unreadable after a power cut; nothing depends on its contents."""
+    """Remove a cache file that is unreadable after a power cut; nothing depends on its contents.
+
+    The table of one that may be lost is made again by the cache if an earlier version made it in another way.
+    """
     for cache in settings.CACHES.values():
         if cache["BACKEND"].startswith("dugout.cache."):
-            _repair(Path(cache["LOCATION"]))
+            _repair(Path(cache["LOCATION"]), losable=cache["BACKEND"].endswith(".LosableSQLiteCache"))
 
 
-def _repair(path: Path) -> None:
+def _repair(path: Path, *, losable: bool) -> None:
     try:
         with sqlite3.connect(path) as cache:
             cache.execute("PRAGMA quick_check(1)").fetchone()
+            if losable and cache.execute(MADE_OTHERWISE).fetchone():
+                cache.execute("DROP TABLE entry")
         cache.close()
     except sqlite3.DatabaseError:
         for part in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):

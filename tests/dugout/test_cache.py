@@ -161,6 +161,15 @@ def test_the_cache_stays_within_its_size(tmp_path: Path, monkeypatch: pytest.Mon
     assert cache.get("key0") is None
 
 
+def test_a_key_is_looked_for_without_the_values_of_others(tmp_path: Path) -> None:
+    """In a table without rowids each comparison reads the whole value beside a key."""
+    opened(tmp_path / "cache.sqlite3").set("key", 1)
+    with sqlite3.connect(tmp_path / "cache.sqlite3") as database:
+        plan = database.execute("EXPLAIN QUERY PLAN SELECT value FROM entry WHERE key = 'key'").fetchone()[3]
+    database.close()
+    assert "USING INDEX" in plan
+
+
 def test_clear_empties_it(cache: SQLiteCache) -> None:
     cache.set("key", 1)
     cache.clear()

@@ -1,6 +1,8 @@
 """The preparation before web server and worker start. `tests/dugout/test_upgrade.py` prepares an older database."""
 
 import os
+import pickle
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import override_settings
 
 from dugout import preparation
+from dugout.cache import LosableSQLiteCache, SQLiteCache
 
 
 @pytest.mark.django_db
@@ -62,6 +65,26 @@ def test_an_unreadable_cache_file_is_created_again(monkeypatch: pytest.MonkeyPat
     assert cache.get("key") == 1
     preparation.repair_cache()
     assert cache.get("key") == 1
+
+
+@pytest.mark.skipif(bool(settings.REDIS_URL), reason="is about the cache file, and this run uses Redis")
+@pytest.mark.parametrize(("backend", "left"), [(LosableSQLiteCache, None), (SQLiteCache, 1)])
+def test_a_cache_table_of_an_earlier_version_is_made_again_where_it_may_be_lost(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, backend: type[SQLiteCache], left: int | None
+) -> None:
+    path = tmp_path / "cache.sqlite3"
+    with sqlite3.connect(path) as made:
+        made.execute("CREATE TABLE entry (key TEXT PRIMARY KEY, value BLOB NOT NULL, expires REAL) WITHOUT ROWID")
+        made.execute("INSERT INTO entry VALUES (':1:key', ?, NULL)", (pickle.dumps(1),))
+    made.close()
+    changed = {"default": {"BACKEND": f"dugout.cache.{backend.__name__}", "LOCATION": str(path)}}
+    monkeypatch.setattr(settings, "CACHES", changed)
+    preparation.repair_cache()
+    cache = backend(str(path), {})
+    assert cache.get("key") == left
+    cache.set("key", 2)
+    preparation.repair_cache()
+    assert cache.get("key") == 2
 
 
 def test_static_files_are_collected_again_only_after_a_change(tmp_path: Path) -> None:
