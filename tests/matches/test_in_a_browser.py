@@ -82,7 +82,7 @@ def at_the_table(two_teams: TwoTeams) -> str:
     return f"/matches/{match_builders.ready_match(two_teams.home, two_teams.away).public_id}/at-the-table/"
 
 
-BROKEN_NAMES = """() => [...document.querySelectorAll('.stay a')].filter(name => {
+BROKEN_NAMES = """() => [...document.querySelectorAll('.stay a, .vs strong a, .tc-facts :is(dt, dd)')].filter(name => {
   const range = document.createRange();
   range.selectNodeContents(name);
   const lines = new Set([...range.getClientRects()].map(each => each.top));
@@ -104,6 +104,19 @@ def test_axe_finds_nothing_and_the_page_fits_a_phone(open_page: Open, two_teams:
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 700, "height": 1000})
     assert page.evaluate(BROKEN_NAMES) == [], "on paper a name takes no more lines than it has words"
+
+
+def test_on_paper_words_stay_whole_in_the_head_of_a_match_and_on_the_card_of_a_player(
+    open_page: Open, two_teams: TwoTeams
+) -> None:
+    Team.objects.filter(pk=two_teams.home.pk).update(name="Gorefield Stompers")
+    address = player(two_teams)
+    match = Match.objects.get()
+    for each in (f"/matches/{match.public_id}/", address):
+        page = open_page(each, size=(703, 1000))
+        page.emulate_media(media="print")
+        assert page.locator(".vs strong a, .tc-facts dt").count() in (2, 6)
+        assert page.evaluate(BROKEN_NAMES) == []
 
 
 LONG_WORDS = "Grimgor Ironhide of the Bloody Fist, Terror of the Old World"

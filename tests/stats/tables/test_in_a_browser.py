@@ -75,6 +75,14 @@ def test_axe_finds_nothing_and_the_table_begins_early(
     assert page.evaluate(SEEN) >= ROWS[size]
 
 
+def test_the_widest_table_fits_paper(opened: Open, cast: Cast, division: Competition) -> None:
+    """A browser cuts off what is wider than its page; A4 without its margins has 703 px."""
+    page = opened(f"/leagues/{cast.league.slug}/statistics/teams/", size=(703, 1000))
+    page.emulate_media(media="print")
+    assert page.locator(".figures thead th").count() == 21
+    assert page.locator(".figures").evaluate("table => table.getBoundingClientRect().right") <= 703
+
+
 def test_a_phone_opens_the_choices_as_a_sheet_without_a_script(opened: Open, cast: Cast, division: Competition) -> None:
     page = opened(f"/leagues/{cast.league.slug}/statistics/", size=HAND, script=False)
     team = page.get_by_label("Team", exact=True)
