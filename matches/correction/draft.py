@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from django.http import QueryDict
@@ -17,6 +18,7 @@ from matches.report.unsent_fields import cleaned, typed_in
 from matches.sequence.sequences import MatchState
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES
+from rules.sheet.sheet import TeamSheet
 
 MADE_FROM = "made_from"
 """The field of the page that holds the rosters of its draft."""
@@ -25,8 +27,14 @@ DIGITS = 12
 
 def rosters_of(state: MatchState) -> str:
     """A short fingerprint of both fielded rosters."""
-    sheets = (json.dumps(encode(state.sheets.of(side)), sort_keys=True) for side in SIDES)
-    return ".".join(hashlib.sha256(sheet.encode()).hexdigest()[:DIGITS] for sheet in sheets)
+    return ".".join(_fingerprint(state.sheets.of(side)) for side in SIDES)
+
+
+@lru_cache(maxsize=32)
+def _fingerprint(sheet: TeamSheet) -> str:
+    """The fingerprint of one roster; a page that is checked while it is typed asks for it again and again."""
+    written = json.dumps(encode(sheet), sort_keys=True)
+    return hashlib.sha256(written.encode()).hexdigest()[:DIGITS]
 
 
 def typed_for(data: QueryDict, state: MatchState) -> Mapping[str, Any]:

@@ -7,12 +7,12 @@ latter are read when they are needed.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from matches.models import Match, MatchCorrection
 from rules.book.edition import Ruleset
@@ -21,19 +21,19 @@ from rules.correcting.open_journal import TeamJournal
 from rules.journal import Entry
 from rules.journal.history import CORRECTION, Journal, Place, Record, placed
 from teams.ledger.facts import as_text, fact_of
-from teams.models import JournalEntry, Team
+from teams.models import JournalEntry, JournalLink, Team
 from teams.trading.terms import SOURCE as TRADE
 from web.prepared import Prepared
 
 BEFORE, AFTER, CORRECTED = "pre_match", "post_match", "correction"
+HELD = 32
+"""How many journals a process holds, of some hundred entries each."""
 
 
 class AffectedJournal:
     """A team's journal, read once for a correction; ``label`` is the team's name in form fields."""
 
-    def __init__(
-        self, correction: MatchCorrection, label: str, team: Team, rules: Ruleset, rows: Sequence[Row]
-    ) -> None:
+    def __init__(self, correction: MatchCorrection, label: str, team: Team, rules: Ruleset, rows: Rows) -> None:
         self.correction, self.label, self.team, self.rules, self.rows = correction, label, team, rules, rows
 
     @property
@@ -46,10 +46,10 @@ class AffectedJournal:
         """The number of the journal's last entry."""
         return max((row.seq for row in self.rows), default=0)
 
-    @cached_property
+    @property
     def records(self) -> Journal:
         """The journal as the rules read it."""
-        return Journal(Record(seq=row.seq, fact=fact_of(row.kind, row.text)) for row in self.rows)
+        return self.rows.records
 
     @cached_property
     def own(self) -> frozenset[Place]:
@@ -60,7 +60,8 @@ class AffectedJournal:
         """
         parts = ((BEFORE,) if self.correction.annuls else ()) + (AFTER, CORRECTED)
         name = self.match.public_id
-        mine = [row for row in self.rows if row.source in {f"{part}:{name}" for part in parts}]
+        sources = {f"{part}:{name}" for part in parts}
+        mine = [row for row in self.rows if row.source in sources]
         if any(row.kind == CORRECTION for row in mine):
             undone = MatchCorrection.objects.undone_runs().last_accepted([name]).get(name)
             mine = [row for row in mine if undone is None or row.at > undone]
@@ -140,13 +141,44 @@ class Row(NamedTuple):
     at: datetime
 
 
-def rows_of(teams: Iterable[Team]) -> dict[int, list[Row]]:
-    """The journals of teams, row by row, by the team's id; one query."""
-    found: dict[int, list[Row]] = {team.pk: [] for team in teams}
-    for each in _rows(list(found)):
+class Rows(tuple[Row, ...]):
+    """A whole journal as it is stored."""
+
+    @cached_property
+    def records(self) -> Journal:
+        """The journal as the rules read it."""
+        return Journal(Record(seq=row.seq, fact=fact_of(row.kind, row.text)) for row in self)
+
+
+def rows_of(teams: Iterable[Team]) -> dict[int, Rows]:
+    """The journals of teams by the team's id; at most two queries.
+
+    Each process holds those that it read last, since a report under correction is checked again and again while it is
+    typed. They are found by the hash of their last entry, which stands for the whole journal.
+    """
+    wanted = [team.pk for team in teams]
+    places = {team: _place_of(chained) for team, chained in _last_hashes(wanted)}
+    found = {team: held for team, place in places.items() for held in place[:1]}
+    read: dict[int, list[Row]] = {team: [] for team in wanted if team not in found}
+    for each in _rows(list(read)) if read else ():
         row = Row._make(each)
-        found[row.team].append(row)
+        read[row.team].append(row)
+    for team, rows in read.items():
+        found[team] = Rows(rows)
+        places.get(team, []).append(found[team])
     return found
+
+
+@lru_cache(maxsize=HELD)
+def _place_of(chained: str) -> list[Rows]:
+    """Where the journal with this hash is held: a list of it, empty before it was read."""
+    return []
+
+
+@Prepared
+def _last_hashes(teams: Collection[int]) -> QuerySet[JournalLink, Any]:
+    last = JournalLink.objects.filter(team__in=teams, seq=F("team__state_row__seq"))
+    return last.order_by("team").values_list("team", "hash")
 
 
 @Prepared

@@ -123,7 +123,7 @@ class Journal(tuple[Record, ...]):
         Folds on from the nearest snapshot: there is one every ``SNAPSHOT`` entries, and one at each place asked for.
         Raises ``Impossible``.
         """
-        at = max(known for known in self._snapshots if known <= entries)
+        at = max(known for known in tuple(self._snapshots) if known <= entries)  # another thread may add one
         sheet = self._snapshots[at]
         while at < entries:
             to = min(entries, at - at % SNAPSHOT + SNAPSHOT)

@@ -28,13 +28,13 @@ def encode(value: Any) -> Any:
 
     Raises ``CodecError`` for a value that the codec does not take (a float, a map).
     """
-    if value is None or isinstance(value, (bool, int, str)):
+    if type(value) in _PLAIN or isinstance(value, (bool, int, str)):
         return value
     if isinstance(value, tuple):
-        return [encode(item) for item in value]
+        return [item if type(item) in _PLAIN else encode(item) for item in value]
     if is_dataclass(value):
         return {
-            name: encode(held)
+            name: held if type(held) in _PLAIN else encode(held)
             for name, default in _shape(cast(Hashable, type(value)))
             if (held := getattr(value, name)) != default
         }
