@@ -49,8 +49,8 @@ def has_bought(state: MatchState, side: Side, kind: str) -> bool:
 
 def healing_cards(state: MatchState, side: Side, picked: str = "") -> list[dict[str, str]]:
     """The healing cards that a side played, and the card of the row."""
-    played = {one.card for one in state.played_cards(side)} | {picked}
-    cards = state.ruleset.book.cards
+    played = {picked, *(one.card for one in state.played_cards(side))} - {""}
+    cards = state.ruleset.book.cards if played else ()
     return [{"value": card.name, "label": card.name} for card in cards if card.heals and card.name in played]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import gettext
@@ -71,6 +72,7 @@ class Asked:
         return f"{own}, {gettext(self.table.name)}" if further_on and self.table is not None else own
 
 
+@lru_cache(maxsize=32)
 def asked(book: Book) -> tuple[Asked, ...]:
     """All fields of an injury: the casualty roll with the rolls to which it may lead, then the book's own."""
     found = list(_rolls(book, "casualty", None))
