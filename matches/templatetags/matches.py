@@ -15,6 +15,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from matches.pages.records import RecordLine
+from matches.questions.asking.offers import Offer
 from rules.book.book import Book
 from rules.book.rows.teams import Position, Star
 from rules.words import words
@@ -138,6 +139,19 @@ def _sheet(book: Book, name: str, row: Star | Position) -> SafeString:
     skills = [ShownSkill(skill, note_of(book.skills[skill].name)) for skill in row.skills]
     context = {"name": name, "profile": book.written(row.profile), "skills": skills, "doubt": row.doubt}
     return render_to_string("matches/questions/asking/_sheet.html", context)
+
+
+@register.simple_tag
+def offer(kind: str, offered: Offer) -> SafeString:
+    """What is offered to a side for a match, without its field: of a ``kind`` with a template. Cached."""
+    return drawn_offer(kind, offered, get_language())
+
+
+@lru_cache(maxsize=1024)
+def drawn_offer(kind: str, offered: Offer, language: str | None) -> SafeString:
+    """An offer in a language."""
+    drawn = render_to_string(f"matches/questions/asking/_{kind}_offer.html", {"offer": offered})
+    return SafeString(drawn.rstrip())
 
 
 @register.simple_tag

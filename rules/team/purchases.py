@@ -40,21 +40,9 @@ def judge(market: Market, items: Sequence[Item]) -> Purchase:
     Inducement gold is spent before the team's own. The inducements on the roster (L9) come first among the
     items: they cost nothing again, but count towards every limit.
     """
-    known = [item for item in items if item.kind in market.ruleset.book.inducements]
+    known = _known(market, items)
     terms = tuple(_term(market, item) for item in known)
     bill = summed("inducements", terms, **market.ruleset.source("inducements"))
-    violations = [
-        *(
-            market.broken("inducements_sold", "inducement.unknown", kind=item.kind[:40])
-            for item in items
-            if item not in known
-        ),
-        *_allowed(market, known),
-        *_used_too_little(market, known),
-        *_journeymen(market, known),
-        *_limits_together(market, known),
-        *_funds(market, known),
-    ]
     cost = bill.amount - from_budget(market, known)
     from_gold = min(cost, market.gold)
     return Purchase(
@@ -62,8 +50,27 @@ def judge(market: Market, items: Sequence[Item]) -> Purchase:
         bill=bill,
         from_gold=from_gold,
         from_own=min(cost - from_gold, market.own_gold),
-        violations=tuple(violations),
+        violations=broken_rules(market, items),
     )
+
+
+def broken_rules(market: Market, items: Sequence[Item]) -> tuple[Violation, ...]:
+    """All rules that a purchase breaks, without its bill."""
+    known = _known(market, items)
+    unknown = [item for item in items if item not in known]
+    return (
+        *(market.broken("inducements_sold", "inducement.unknown", kind=item.kind[:40]) for item in unknown),
+        *_allowed(market, known),
+        *_used_too_little(market, known),
+        *_journeymen(market, known),
+        *_limits_together(market, known),
+        *_funds(market, known),
+    )
+
+
+def _known(market: Market, items: Sequence[Item]) -> list[Item]:
+    """The items of kinds that the book sells."""
+    return [item for item in items if item.kind in market.ruleset.book.inducements]
 
 
 def permanent_problems(market: Market, items: Sequence[Item]) -> list[Violation]:

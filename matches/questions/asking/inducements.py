@@ -11,10 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from guide.addresses import of_inducement, of_star
 from leagues.citations import cited
 from matches.questions.asking.form import AnswerForm
+from matches.questions.asking.offers import Offer
 from matches.sequence.bought import inducement_words
 from matches.sequence.closing import as_json
 from rules.book.rows.match_day import Inducement
-from rules.book.rows.teams import Position, Star
+from rules.book.rows.teams import Position
 from rules.match_day.cards import card_items
 from rules.sequence.explanations import Figure, Violation
 from rules.sheet.match import INDUCED_KINDS
@@ -24,12 +25,11 @@ from rules.team.inducements import (
     Market,
     own_gold_in,
     parse_items,
-    places,
     price,
     star_names,
     unit_price,
 )
-from rules.team.purchases import judge
+from rules.team.purchases import broken_rules, judge
 from rules.team.special_rules import open_to
 from rules.words.words import k, name_of, say_label, say_reason
 from teams.asking.counts import whole
@@ -93,7 +93,7 @@ class InducementsForm(AnswerForm):
 
     def _why_not(self, item: Item) -> list[str]:
         """Why the team cannot buy even one of these, apart from gold. Worded as information, not as an error."""
-        found = [one for one in judge(self.market, [item]).violations if one.id != TOO_DEAR]
+        found = [one for one in broken_rules(self.market, [item]) if one.id != TOO_DEAR]
         return [self._reason(one) for one in found]
 
     def _reason(self, violation: Violation) -> str:
@@ -115,23 +115,22 @@ class InducementsForm(AnswerForm):
         return violation.id == STAR_ONCE and args["star"] in stars
 
     def _plain(self, inducement: Inducement) -> dict[str, Any]:
-        each = unit_price(self.market, inducement)
+        each, name = unit_price(self.market, inducement), f"count.{inducement.key}"
         limit = inducement.most_for(self.market.sheet.team_list)
         most = MOST_OF_A_KIND if limit is None else limit
-        return {
-            "name": f"count.{inducement.key}",
-            "label": inducement.name,
-            "price": each,
-            "most": most,
-            "single": most == 1,
-            "summary": inducement.summary,
-            "page": inducement.pages,
-            "doubt": inducement.doubt,
-            "url": of_inducement(self.ruleset.book, inducement.key),
-            "why_not": self._why_not(Item(kind=inducement.key)),
-            "too_dear": each > self.gold + self.own_gold,
-            "typed": self.typed(f"count.{inducement.key}"),
-        }
+        offer = Offer(
+            field=f"{self.slug}-{name}",
+            name=inducement.name,
+            price=each,
+            most=most,
+            summary=inducement.summary,
+            page=str(inducement.pages or ""),
+            doubt=inducement.doubt,
+            url=of_inducement(self.ruleset.book, inducement.key),
+            why_not=tuple(self._why_not(Item(kind=inducement.key))),
+            too_dear=each > self.gold + self.own_gold,
+        )
+        return {"offer": offer, "name": name, "typed": self.typed(name)}
 
     def _journeyman(self, position: Position) -> dict[str, Any]:
         name = f"journeyman.{position.name}"
@@ -139,7 +138,7 @@ class InducementsForm(AnswerForm):
         return {"name": name, "label": position.name, "price": each, "typed": self.typed(name)}
 
     def _stars(self, names: tuple[str, ...]) -> list[dict[str, Any]]:
-        shown: list[dict[str, Any]] = []
+        items: list[Item] = []
         partners: set[str] = set()
         picked = self.data.getlist("star") if self.is_bound else []
         for name in names:
@@ -147,32 +146,33 @@ class InducementsForm(AnswerForm):
             if star is None or not open_to(self.ruleset, self.market.sheet, star.plays_for):
                 continue
             if name not in partners:
-                partners.update(star_names(self.ruleset, Item(kind="star", name=name)))
-                shown.append(self._star(star, picked))
-        return sorted(shown, key=lambda row: row["price"])
+                items.append(Item(kind="star", name=name))
+                partners.update(star_names(self.ruleset, items[-1]))
+        items.sort(key=lambda item: price(self.market, item))
+        return [
+            {"offer": self._star(item, nth), "value": item.name, "picked": item.name in picked}
+            for nth, item in enumerate(items, start=1)
+        ]
 
-    def _star(self, star: Star, picked: list[str]) -> dict[str, Any]:
-        item = Item(kind="star", name=star.name)
-        fee = price(self.market, item)
-        sheets = [self.ruleset.book.stars[name] for name in star_names(self.ruleset, item)]
-        return {
-            "value": star.name,
-            "label": " & ".join(one.name for one in sheets),
-            "price": fee,
-            "page": star.page,
-            "url": of_star(self.ruleset.book, star.name),
-            "places": places(self.ruleset, item),
-            "sheets": sheets,
-            "several": places(self.ruleset, item) > 1,
-            "why_not": self._why_not(item),
-            "too_dear": fee > self.gold + self.own_gold,
-            "picked": star.name in picked,
-        }
+    def _star(self, item: Item, nth: int) -> Offer:
+        book, fee = self.ruleset.book, price(self.market, item)
+        stars = [book.stars[name] for name in star_names(self.ruleset, item)]
+        return Offer(
+            field=f"{self.slug}-star{nth}",
+            name=" & ".join(one.name for one in stars),
+            price=fee,
+            page=str(stars[0].page or ""),
+            url=of_star(book, item.name),
+            players=tuple(stars),
+            book=book,
+            why_not=tuple(self._why_not(item)),
+            too_dear=fee > self.gold + self.own_gold,
+        )
 
     def _prepare_mercenaries(self, positions: tuple[Position, ...], sold: Inducement | None) -> None:
         book = self.ruleset.book
         self.mercenary_maximum, self.mercenary_skill_price = (sold.skill_maximum, sold.skill_price) if sold else (0, 0)
-        self.mercenary_positions = []
+        self.mercenary_offers: list[Offer] = []
         self.mercenary_comes_with = ", ".join(sold.skills) if sold else ""
         self.mercenary_name = gettext(sold.name) if sold else ""
         self.mercenary_plural = opened(gettext(name_of("mercenary", many=True, book=book)))
@@ -182,24 +182,27 @@ class InducementsForm(AnswerForm):
         count = min(MOST_MERCENARIES, max(rows, default=-1) + 1 + SPARE_ROWS)
         open_to = {one.name: [skill.as_learned for skill in book.skills_in(one.normal)] for one in positions}
         categories = dict.fromkeys(category for one in positions for category in one.normal)
-        self.mercenary_positions = [
-            {
-                "name": one.name,
-                "price": price(self.market, Item(kind="mercenary", position=one.name)),
-                "why_not": self._why_not(Item(kind="mercenary", position=one.name)),
-                "categories": one.normal,
-            }
-            for one in positions
-        ]
-        self.why_no_mercenaries = [] if any(not row["why_not"] for row in self.mercenary_positions) else _("none")
-        sold_now = [one for one in self.mercenary_positions if not one["why_not"]]
-        named = ((one["name"], f"{one['name']}, {k(one['price'])}") for one in sold_now)
+        self.mercenary_offers = [self._mercenary_offer(one) for one in positions]
+        self.why_no_mercenaries = [] if any(not offer.why_not for offer in self.mercenary_offers) else _("none")
+        sold_now = [offer for offer in self.mercenary_offers if not offer.why_not]
+        named = ((offer.name, f"{offer.name}, {k(offer.price)}") for offer in sold_now)
         self.mercenary_choices = [("", gettext("Nobody")), *named]
         groups = {each: [skill.as_learned for skill in book.skills_in([each])] for each in categories}
         skills = ((group, [(name, name) for name in names]) for group, names in groups.items())
         self.skill_choices = [("", gettext("None")), *skills]
         self.mercenaries = [self._mercenary(index) for index in range(count)]
         self.open_to = open_to
+
+    def _mercenary_offer(self, position: Position) -> Offer:
+        item = Item(kind="mercenary", position=position.name)
+        return Offer(
+            name=position.name,
+            price=price(self.market, item),
+            book=self.ruleset.book,
+            team_list=self.market.sheet.team_list,
+            categories=position.normal if self.mercenary_maximum else None,
+            why_not=tuple(self._why_not(item)),
+        )
 
     def _mercenary(self, index: int) -> dict[str, Any]:
         slots = range(self.mercenary_maximum)
