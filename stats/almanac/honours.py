@@ -16,7 +16,8 @@ from competitions.trophies.deaths import shown_deaths
 from competitions.trophies.page import honours_in
 from stats.almanac.data import Chapter, Entry, Listing
 from stats.records.choices import Chosen
-from stats.records.page import ShownRecord, records_in_words
+from stats.records.page import records_in_words
+from stats.records.shown import ShownRecord
 
 BEST = 5
 

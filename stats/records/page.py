@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django.db.models import QuerySet
@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from competitions.names import PLACE, TeamName, page
+from competitions.names import PLACE, page
 from matches.wording import called
 from rules.book.book import Book
 from stats.played.everything import PLAYED
@@ -24,6 +24,7 @@ from stats.records.book import MATCH, SEASON, SUM, Records, records_of, signs_of
 from stats.records.choices import Chosen
 from stats.records.kinds import Kind, headings, kinds_of, written
 from stats.records.luck import Luck, Spell
+from stats.records.shown import Holder, ShownRecord, ShownReign
 from stats.records.streaks import STREAK, streaks_of
 from stats.records.succession import NAMED, Mark, Record, Reign, Spot
 from teams.models import Player
@@ -43,43 +44,6 @@ NO_SIGNS: Mapping[str, str] = {}
 DAY = "j M Y"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Holder:
-    """Who has a record, with their ``team``, its picture, and a link to the match with the words for it."""
-
-    name: str
-    url: str
-    team: TeamName
-    picture: SafeString
-    where: str
-    match_url: str
-    of_player: bool
-    lasting: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownReign:
-    """A line of the succession: the figure, who had it, how many ``more``, and since when."""
-
-    figure: str
-    holders: Sequence[Holder]
-    more: int
-    since: str
-    since_url: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownRecord:
-    """A record: its first holders and how many ``others``; its ``reigns``, the present one first, and what they are."""
-
-    kind: Kind
-    figure: str
-    holders: Sequence[Holder]
-    others: int
-    reigns: Sequence[ShownReign]
-    unfold: str
-
-
 @Prepared
 def _players(players: Collection[int]) -> QuerySet[Player, Any]:
     return Player.objects.filter(pk__in=players).order_by().values_list("pk", "name")
@@ -94,6 +58,7 @@ class _Words:
         players = {mark.player for mark in marks if mark.player is not None}
         self.chosen, self.book = chosen, chosen.book
         self.teams = names_for(teams=wanted).teams
+        self._days: dict[date, str] = {}
         self.players: Mapping[int, str] = dict(_players(sorted(players))) if players else {}
 
     def sign(self, record: Record) -> tuple[object, ...]:
@@ -129,6 +94,7 @@ class _Words:
         return ShownRecord(
             kind=kind,
             figure=now.figure,
+            picture=self._picture(record.now.marks[0]),
             holders=now.holders[:AT_ONCE],
             others=max(0, number - AT_ONCE),
             reigns=[now, *former] if words else [],
@@ -148,22 +114,24 @@ class _Words:
     def holder(self, record: Record, mark: Mark) -> Holder:
         """Who holds a record by a mark."""
         team = self.teams[mark.team]
-        name, url, picture = team.name, team.url, team.crest.html(CREST)
+        name, url = team.name, team.url
         if mark.player is not None:
-            name = self.players.get(mark.player) or _nameless(mark)
-            url, picture = team.player_url(mark.player), self._shirt(team, mark)
+            name, url = self.players.get(mark.player) or _nameless(mark), team.player_url(mark.player)
         return Holder(
             name=name,
             url=url,
             team=team,
-            picture=picture,
             where=self._where(record.key, mark),
             match_url=_match_url(mark.spot),
             of_player=mark.player is not None,
             lasting=mark.who in record.lasting,
         )
 
-    def _shirt(self, team: TeamName, mark: Mark) -> SafeString:
+    def _picture(self, mark: Mark) -> SafeString:
+        """The crest of a team, or the shirt of a player."""
+        team = self.teams[mark.team]
+        if mark.player is None:
+            return team.crest.html(CREST)
         number = "" if mark.number is None else str(mark.number)
         return used_shirt(team.crest.crest, cut_of(self.book.lists.get(team.team_list), mark.position), number, SHIRT)
 
@@ -183,7 +151,11 @@ class _Words:
 
     def near(self, spot: Spot) -> str:
         """In short when a match was: its day if that is known, else its season."""
-        return date_format(spot.when, DAY) if spot.when else self.season(spot)
+        if spot.when is None:
+            return self.season(spot)
+        if spot.when not in self._days:
+            self._days[spot.when] = date_format(spot.when, DAY)
+        return self._days[spot.when]
 
     def season(self, spot: Spot) -> str:
         """The season of a match; of one in a single competition, its round."""
