@@ -27,7 +27,7 @@ REACH = 24
 """How many versions of the table back values are looked for."""
 SELDOM = 8
 """After how many versions a value that a process holds is written to the cache again; fewer than ``REACH``."""
-MOST = 60
+MOST = 80
 """How many values a process holds."""
 
 

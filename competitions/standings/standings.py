@@ -30,7 +30,7 @@ from competitions.standings.kept_accounts import (
     counted_of_all,
     sign_before,
 )
-from competitions.standings.kept_back import keep, last_kept
+from competitions.standings.kept_back import keep, kept_now, last_kept
 from competitions.standings.results import Gathered, gather, scheme_of
 from notices.telling import follow_at_end
 
@@ -80,17 +80,15 @@ def standings_of(competition: Competition) -> Standings:
 
 
 def standings_of_all(competitions: Sequence[Competition]) -> dict[int, Standings]:
-    """The tables of several competitions by id: from the cache, the rest with four queries."""
-    keys = {cache_key(competition, "standings"): competition for competition in competitions}
-    cached: dict[str, Standings] = cache.get_many(keys)
-    missing = {key: competition for key, competition in keys.items() if key not in cached}
-    if missing:
-        counted = counted_of_all(list(missing.values()))
-        fresh = {key: ranked(scheme_of(each), *counted[each.pk][:2]) for key, each in missing.items()}
-        climbs = {cache_key(each, CLIMBS): _climbs(each, fresh[key], counted[each.pk]) for key, each in missing.items()}
-        cache.set_many({**fresh, **climbs}, CACHE_SECONDS)
-        cached |= fresh
-    return {competition.pk: cached[key] for key, competition in keys.items()}
+    """The tables of several competitions by id: what is kept, the rest with four queries."""
+    found: dict[int, Standings] = kept_now("standings", competitions)
+    if missing := [competition for competition in competitions if competition.pk not in found]:
+        counted = counted_of_all(missing)
+        found |= {each.pk: ranked(scheme_of(each), *counted[each.pk][:2]) for each in missing}
+        tables = {cache_key(each, "standings"): found[each.pk] for each in missing}
+        climbs = {cache_key(each, CLIMBS): _climbs(each, found[each.pk], counted[each.pk]) for each in missing}
+        cache.set_many({**tables, **climbs}, CACHE_SECONDS)
+    return {competition.pk: found[competition.pk] for competition in competitions}
 
 
 def cache_key(competition: Competition, what: str) -> str:

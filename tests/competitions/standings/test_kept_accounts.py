@@ -210,3 +210,15 @@ def test_how_far_a_team_rose_is_the_difference_of_its_places_after_the_last_two_
     rose = climbs_of(competition)
     assert rose == {team: lanes[-2] - lanes[-1] for team, lanes in places.items() if lanes[-2] and lanes[-1]}
     assert any(rose.values())
+
+
+def test_a_process_holds_a_table_until_its_results_change(cast: Cast) -> None:
+    cup = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
+    first, *_others = matches_of(cup)
+    with snapshot():
+        standings_of(read(cup))
+        held = standings_of(read(cup))
+        assert standings_of(read(cup)) is held
+    decide_match(first, 2, 0)
+    with snapshot():
+        assert standings_of(read(cup)).played == held.played + 1
