@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
@@ -63,8 +64,8 @@ def kept_list(league: League, page: str = "") -> Kept:
 
 
 def latest(league: League, most: int = LATEST) -> list[Item]:
-    """The latest of the list, for a page that must be drawn fast."""
-    return _items(league, _entries(league, recent=most)[:most])
+    """The latest of the list in short, for a page that must be drawn fast: stories without text and writer."""
+    return _items(league, _entries(league, recent=most)[:most], short=True)
 
 
 def for_feed(league: League) -> list[Item]:
@@ -105,12 +106,12 @@ def _entries(league: League, *, recent: int = 0) -> list[Entry]:
     return sorted([*lines, *stories], key=lambda each: each[:3], reverse=True)
 
 
-def _items(league: League, entries: Sequence[Entry]) -> list[Item]:
+def _items(league: League, entries: Sequence[Entry], *, short: bool = False) -> list[Item]:
     """Entries in words, in their order; four queries at most."""
     ids = [entry.story for entry in entries if entry.story is not None]
     stories = _stories(ids) if ids else ()
     items = [*worded(league, [entry.headline for entry in entries if entry.headline is not None])]
-    items += [_of_story(league, story) for story in stories]
+    items += [_of_story(league, story) if short else _told(league, story) for story in stories]
     by_key = {item.key: item for item in items}
     return [by_key[entry.key] for entry in entries if entry.key in by_key]
 
@@ -131,8 +132,11 @@ def _of_story(league: League, story: Story) -> Item:
         icon="journal-text",
         words=format_html('<a href="{}">{}</a>', url, story.title),
         url=url,
-        below=plain_of(story.text),
-        by=story.by.name,
-        by_linked=named(league, story.by),
         story=True,
     )
+
+
+def _told(league: League, story: Story) -> Item:
+    """A story with how it begins, and its writer."""
+    short = _of_story(league, story)
+    return replace(short, below=plain_of(story.text), by=story.by.name, by_linked=named(league, story.by))

@@ -8,19 +8,16 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from competitions.dashboard.front_page import current_season, seasons_of
+from competitions.dashboard.front_page import now_of
 from competitions.models import Competition, Season
 from competitions.names import page, teams_of_league
-from competitions.rulings.going_on import competitions_of
 from leagues.models import League
 from teams.models import Team
 
 
 def commissioners(league: League) -> dict[str, Any]:
     """What all commissioners of a league see beside it: the steps of a new league, and links to run it."""
-    seasons = seasons_of(league)
-    season = current_season(seasons)
-    competitions = competitions_of(season) if season else []
+    seasons, season, competitions = now_of(league)
     steps = first_steps(league, seasons, competitions)
     return {"league": league, "season": season, "steps": steps, "cards": competitions}
 

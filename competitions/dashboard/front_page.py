@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from math import inf
 from typing import Any, NamedTuple
 
@@ -27,6 +28,7 @@ from leagues.models import League, Membership
 from leagues.selectors import PastRules, rules_unlike_todays
 from matches.models import Match
 from teams.models import Team
+from teams.selectors import UNFOUNDED
 from web.prepared import Prepared
 
 WITHOUT_RESULT = tuple(state for state in Match.State if state not in (*Match.PLAYED, Match.State.DROPPED))
@@ -85,19 +87,17 @@ class Stand(NamedTuple):
 
 def everybodys(league: League) -> dict[str, Any]:
     """What everybody sees on the page, with pieces for each coach, and how each team stands (``stands``)."""
-    seasons = seasons_of(league)
-    season = current_season(seasons)
-    competitions = competitions_of(season) if season else []
+    seasons, season, competitions = now_of(league)
     teams = teams_of_league(league.pk, None)
     cards = cards_of(competitions, teams, length=SHORT, for_all=True, first=True)
-    coming, results = _coming(league.pk)[:NEXT], _latest(league.pk)[:LAST]
+    coming, results = _coming(league.pk)[:NEXT], [pk for pk, _at in latest_matches(league)[:LAST]]
     rows = match_rows({*coming, *results})
     return {
         "league": league,
         "season": season,
         "seasons": seasons,
         "now": round_now(competitions, teams),
-        "runners": run_by(league),
+        "runners": run_by(league, teams.values()),
         "cards": cards[:TABLES],
         "others": [card for card in cards[:TABLES] if card.bracket or not (card.roomy and card.rows)],
         "more_cards": cards[TABLES:],
@@ -109,11 +109,19 @@ def everybodys(league: League) -> dict[str, Any]:
     }
 
 
-def seasons_of(league: League) -> list[Season]:
-    """The seasons of a league, the latest first, with one query."""
-    found = _seasons(league.pk)
-    for season in found:
-        season.league = league
+def now_of(league: League) -> tuple[list[Season], Season | None, list[Competition]]:
+    """The seasons of a league, the latest first, the current one, and its competitions.
+
+    Two queries for each ``league`` as it was read: commissioners have another part of the page that needs them.
+    """
+    held = vars(league)
+    if "now_of_league" not in held:
+        seasons = _seasons(league.pk)
+        for season in seasons:
+            season.league = league
+        current = current_season(seasons)
+        held["now_of_league"] = seasons, current, competitions_of(current) if current else []
+    found: tuple[list[Season], Season | None, list[Competition]] = held["now_of_league"]
     return found
 
 
@@ -125,7 +133,7 @@ def _seasons(league: int) -> QuerySet[Season]:
 def all_fixtures(league: League) -> dict[str, Any]:
     """The next matches and latest results of a league over all competitions, with four queries."""
     teams = teams_of_league(league.pk, None)
-    coming, results = _coming(league.pk), _latest(league.pk)
+    coming, results = _coming(league.pk), [pk for pk, _at in latest_matches(league)]
     rows = match_rows({*coming, *results})
     return {
         "coming": shown_matches((rows[pk] for pk in coming), teams),
@@ -133,10 +141,11 @@ def all_fixtures(league: League) -> dict[str, Any]:
     }
 
 
-def run_by(league: League) -> list[SafeString]:
-    """The names of a league's commissioners, linked if they coach, with two queries."""
+def run_by(league: League, teams: Iterable[TeamName]) -> list[SafeString]:
+    """The names of a league's commissioners, linked if they coach; a query, and one if some have none of the teams."""
     people = [row.user for row in _runners(league.pk)]
-    names = LinkedNames(league, people)
+    gone = (*UNFOUNDED, Team.State.RETIRED)
+    names = LinkedNames(league, people, {team.coach_id for team in teams if team.coach_id and team.state not in gone})
     return [names.of(each) for each in people]
 
 
@@ -227,11 +236,20 @@ def turn(row: MatchRow) -> tuple[bool, float, float, int]:
     return row.state == Match.State.SCHEDULED, inf if row.round is None else row.round, agreed, row.id
 
 
+def latest_matches(league: League) -> Sequence[tuple[int, datetime | None]]:
+    """Matches that count with the moment of their confirmation, the latest first; imported records have none and come
+    last, the latest import first. One query for each ``league`` as it was read: the news of the page ask, too."""
+    held = vars(league)
+    if "latest_matches" not in held:
+        held["latest_matches"] = _latest(league.pk)
+    found: Sequence[tuple[int, datetime | None]] = held["latest_matches"]
+    return found
+
+
 @Prepared
-def _latest(league: int) -> QuerySet[Match, int]:
-    """Matches that count, the latest first; imported records have no dates and come last, the latest import first."""
+def _latest(league: int) -> QuerySet[Match, Any]:
     rows = Match.objects.filter(league=league, state__in=Match.PLAYED)
-    return rows.order_by(F("confirmed_at").desc(nulls_last=True), "-pk").values_list("pk", flat=True)[:AT_ONCE]
+    return rows.order_by(F("confirmed_at").desc(nulls_last=True), "-pk").values_list("pk", "confirmed_at")[:AT_ONCE]
 
 
 def past_rules_of(season: Season) -> list[PastRules]:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet, Sum
 
+from competitions.dashboard.front_page import AT_ONCE, latest_matches
 from leagues.books import books_of
 from leagues.models import League
 from matches.models import Match, PlayerLine
@@ -42,12 +43,7 @@ ESTABLISHED = 20
 """After so many matches a record is one; before, nearly every match brings some."""
 RECENT = 30
 """How many of the latest matches a short list looks at."""
-
-
-@Prepared
-def _latest_matches(league: int) -> QuerySet[Match, int]:
-    rows = Match.objects.filter(league=league, state__in=Match.PLAYED, confirmed_at__isnull=False)
-    return rows.order_by("-confirmed_at", "-pk").values_list("pk", flat=True)[:RECENT]
+assert RECENT <= AT_ONCE
 
 
 def headlines(league: League, dated: Dated | None = None, *, recent: int = 0) -> list[Headline]:
@@ -59,7 +55,7 @@ def headlines(league: League, dated: Dated | None = None, *, recent: int = 0) ->
     """
     dated = dated_rows(league) if dated is None else dated
     found = [*_honours(league, dated.honours), *calendar(league, dated.logged)]
-    only = _latest_matches(league.pk) if recent else None
+    only = [pk for pk, at in latest_matches(league)[:RECENT] if at is not None] if recent else None
     for place, book in enumerate(books_of(league)):
         scope = whole(league, "" if place == 0 else book.key, friendlies=True)
         if only is None:

@@ -7,7 +7,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.account_deletion import forget
@@ -248,3 +250,13 @@ def test_the_number_of_queries_is_the_same_for_few_and_many(
         Client().get(address("list", cast))
     with django_assert_max_num_queries(4):
         Client().get(address("list", cast))
+
+
+def test_a_front_page_reads_once_what_several_of_its_parts_show(cast: Cast, division: Competition) -> None:
+    told(cast)
+    with CaptureQueriesContext(connection) as queries:
+        assert signed_in(cast.commissioner).get(f"/leagues/{cast.league.slug}/").status_code == 200
+    asked = [each["sql"] for each in queries]
+    assert sum("confirmed_at" in sql and "ORDER BY" in sql and "matches_match" in sql for sql in asked) == 1
+    assert sum("ORDER BY" in sql and 'FROM "competitions_season" WHERE' in sql for sql in asked) == 1
+    assert sum("UNION" in sql and "teams_takeover" in sql and '"was_id"' in sql for sql in asked) <= 1  # of who runs it
