@@ -1,8 +1,14 @@
-"""What deleting an account does to jobs: it deletes the person's jobs, and their address in the errors of mails."""
+"""What deleting an account does to jobs: it deletes the person's jobs, their address in the errors of mails, and stored
+prints, which may name them.
+"""
+
+from django.utils import timezone
 
 from accounts.extensions import AccountDeletion, account_deletions
 from accounts.models import User
-from jobs.models import Job, State
+from jobs.models import Job, JobResult, State
+
+PRINT = "application/pdf"
 
 
 def undo(user: User) -> None:
@@ -10,6 +16,9 @@ def undo(user: User) -> None:
     Job.objects.filter(owner=user).exclude(state=State.RUNNING).delete()
     if user.email:  # a mail server names it when it refuses a mail
         Job.objects.filter(trace__icontains=user.email).update(trace="")
+    prints = JobResult.objects.filter(content_type=PRINT)  # of everybody: nobody knows what names they have
+    Job.objects.filter(pk__in=prints.values("job")).update(current_key=None, keep_until=timezone.now())
+    prints.delete()
 
 
 account_deletions.add(AccountDeletion(room="jobs", undo=undo))

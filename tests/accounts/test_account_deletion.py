@@ -20,8 +20,9 @@ from accounts.models import FORMER, User
 from accounts.sessions import sessions_of
 from competitions.friendlies import friendlies
 from competitions.models import Challenge, FriendlyOffer
-from jobs.models import Job
+from jobs.models import Job, JobResult
 from jobs.queue import enqueue
+from jobs.tasks import run_job
 from leagues.account_deletion import undo as leave_all
 from leagues.log import words
 from leagues.members.memberships import appoint_commissioner
@@ -204,6 +205,20 @@ def test_a_coach_with_an_open_challenge_cannot_delete_their_account(cast: Cast, 
     assert obstacle.url == reverse("competitions:challenge", args=[written.pk])
     Challenge.objects.filter(pk=written.pk).update(state=Challenge.State.CALLED_OFF)
     assert obstacles_for(zebedee) == []
+
+
+def test_prints_of_others_that_may_name_them_are_not_handed_out_again(cast: Cast, zebedee: User) -> None:
+    kept = []
+    for content_type in ("application/pdf", "text/plain; charset=utf-8"):
+        job = enqueue("test_square", {"number": len(kept)}, owner=cast.other_coach)
+        run_job(job.public_id)
+        JobResult.objects.filter(job=job).update(content_type=content_type)
+        kept.append(job)
+    assert delete_account(zebedee)
+    assert list(JobResult.objects.values_list("job_id", flat=True)) == [kept[1].pk], "figures name nobody"
+    shown = signed_in(cast.other_coach).get(reverse("jobs:download", args=[kept[0].public_id]))
+    assert shown.status_code == 410 and "The file was available until" in shown.content.decode()
+    assert enqueue("test_square", {"number": 0}, owner=cast.other_coach) != kept[0]
 
 
 def test_a_transferred_team_continues_without_its_former_coach(cast: Cast, zebedee: User) -> None:
