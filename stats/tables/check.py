@@ -20,7 +20,7 @@ from stats.tables.kept_sums import totals_in
 from stats.tables.measures import KINDS, OF_SIDES, PLAYERS, STARS
 from stats.tables.page import Statistics
 from stats.tables.rows import STAR, Row
-from stats.tables.totals import Totals
+from stats.tables.sums import Together, Totals
 from stats.tables.wanted import Wanted
 
 Sums = Counter[str]
@@ -43,7 +43,7 @@ def differences_on_pages(league: League) -> Iterator[str]:
         page = Statistics(league, Wanted(kind=kind, chosen={"season": "all"}))
         lines = [line for line in page.totals.lines if _is_in(kind, line.player, line.kind)]
         shown = _of_rows(page.rows.data, sides=kind in OF_SIDES)
-        due = _of_totals(Totals(page.totals.sides if kind in OF_SIDES else (), lines, 0))
+        due = _of_totals(Totals(page.totals.sides if kind in OF_SIDES else (), lines, (), 0))
         for name in ("lines", *(() if kind in OF_SIDES else ("matches",))):
             due.pop(name, None)
             shown.pop(name, None)
@@ -88,7 +88,7 @@ def _named(deeds: dict[str, int]) -> dict[str, int]:
     return {f"deed {key}": count for key, count in deeds.items()}
 
 
-def _of_totals(totals: Totals) -> Sums:
+def _of_totals(totals: Totals | Together) -> Sums:
     found: Sums = Counter(matches=totals.matches)
     for side in totals.sides:
         found.update(

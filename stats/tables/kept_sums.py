@@ -21,7 +21,8 @@ from competitions.standings.standings import cache_key
 from matches.models import Match
 from stats.played.coaches import Tenures, tenures_in
 from stats.played.scope import Scope
-from stats.tables.totals import NONE, NOTHING, Totals, added, read_sums, sums_of, together
+from stats.tables.sums import NOTHING, Together, Totals, added
+from stats.tables.totals import NONE, read_sums, sums_of
 from web.prepared import Prepared
 
 KEPT = "sums"
@@ -38,17 +39,17 @@ class Kept(NamedTuple):
     going: Totals = NOTHING
 
 
-def totals_in(scope: Scope) -> Totals:
+def totals_in(scope: Scope) -> Together:
     """The sums of a scope: two queries, or six for what is not in the cache, seven with earlier coaches."""
     return totals_of(scope, competitions_of(scope), tenures_in(scope.league.pk, None))
 
 
-def totals_of(scope: Scope, competitions: Sequence[Competition], tenures: Tenures) -> Totals:
+def totals_of(scope: Scope, competitions: Sequence[Competition], tenures: Tenures) -> Together:
     """The sums of a scope whose competitions are known, with the version of their results, and who coached before."""
     parts = [part for kept in _kept(scope, competitions, tenures) for part in (kept.over, kept.going) if part.matches]
     if scope.friendlies:
         parts.append(read_sums(scope, Q(match__fixture__isnull=True), tenures)[NONE])
-    return together(parts)
+    return Together(parts)
 
 
 def competitions_of(scope: Scope) -> list[Competition]:

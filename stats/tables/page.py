@@ -35,12 +35,12 @@ from stats.tables.measures import (
 )
 from stats.tables.names import Called, Names, names_of
 from stats.tables.rows import Coaches, Only, Row
+from stats.tables.sums import Together
 from stats.tables.table import NAME, FigureTable, MeasureColumn, Sorted
-from stats.tables.totals import Totals
 from stats.tables.wanted import Wanted
 from web.kept import piece, worth_keeping
 
-GATHERERS: Mapping[str, Callable[[Totals, Coaches, Only], list[Row]]] = {
+GATHERERS: Mapping[str, Callable[[Together, Coaches, Only], list[Row]]] = {
     PLAYERS: rows.players,
     TEAMS: rows.teams,
     COACHES: rows.by_coach,
@@ -86,7 +86,7 @@ class Statistics:
         return parts_of(self.league, self.asked.chosen)
 
     @cached_property
-    def totals(self) -> Totals:
+    def totals(self) -> Together:
         """The sums."""
         return totals_of(self.part.scope, self.part.competitions, self.tenures)
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from competitions.names import TeamName
 from matches.models import PlayerLine
 from stats.played.coaches import Coach, Tenures, present_coach
-from stats.tables.totals import LineSum, SideSum, Totals
+from stats.tables.sums import LineSum, SideSum, SpellSum, Together
 
 STAR = str(PlayerLine.Kind.STAR)
 
@@ -48,8 +48,16 @@ class Row:
 
     SIDES: ClassVar[tuple[str, ...]] = SideSum._fields[2:]
 
-    def add_line(self, line: LineSum, *, matches: bool) -> None:
-        """Add what a player did; ``matches`` says whether the player's matches are those of the row."""
+    def add_line(self, line: LineSum) -> None:
+        """Add what a player did, whose matches are those of the row."""
+        self.add_deeds(line)
+        self.matches += line.matches
+        self.teams.add(line.team)
+        if line.last >= self.last:
+            self.last, self.team, self.number, self.position = line.last, line.team, line.number, line.position
+
+    def add_deeds(self, line: LineSum | SpellSum) -> None:
+        """Add what one or more players did, whose matches are not those of the row."""
         self.points += line.points
         self.died += line.died
         self.hurt += line.hurt
@@ -59,12 +67,6 @@ class Row:
                 self.deeds[key] = self.deeds.get(key, 0) + count
         else:
             self.deeds = dict(line.deeds)
-        if not matches:
-            return
-        self.matches += line.matches
-        self.teams.add(line.team)
-        if line.last >= self.last:
-            self.last, self.team, self.number, self.position = line.last, line.team, line.number, line.position
 
     def add_side(self, side: SideSum) -> None:
         """Add the sums of a team."""
@@ -112,17 +114,17 @@ class Only:
         return allowed
 
 
-def players(totals: Totals, coaches: Coaches, only: Only) -> list[Row]:
+def players(totals: Together, coaches: Coaches, only: Only) -> list[Row]:
     """A row for each player who was on a roster."""
     return _by_line(totals, coaches, only, lambda line: line.player)
 
 
-def stars(totals: Totals, coaches: Coaches, only: Only) -> list[Row]:
+def stars(totals: Together, coaches: Coaches, only: Only) -> list[Row]:
     """A row for each star player who was hired, by name."""
     return _by_line(totals, coaches, only, lambda line: line.name if line.kind == STAR else None)
 
 
-def _by_line(totals: Totals, coaches: Coaches, only: Only, who: Callable[[LineSum], Any]) -> list[Row]:
+def _by_line(totals: Together, coaches: Coaches, only: Only, who: Callable[[LineSum], Any]) -> list[Row]:
     allowed = None if only == Only() else only.allows(coaches)
     found: dict[Any, Row] = {}
     for line in totals.lines:
@@ -132,26 +134,26 @@ def _by_line(totals: Totals, coaches: Coaches, only: Only, who: Callable[[LineSu
         row = found.get(key)
         if row is None:
             row = found[key] = Row(who=key)
-        row.add_line(line, matches=True)
+        row.add_line(line)
     return list(found.values())
 
 
-def teams(totals: Totals, coaches: Coaches, only: Only) -> list[Row]:
+def teams(totals: Together, coaches: Coaches, only: Only) -> list[Row]:
     """A row for each team, with the sums of all its players, hired ones among them."""
     return _by_side(totals, coaches, only, lambda team, spell: team)
 
 
-def by_coach(totals: Totals, coaches: Coaches, only: Only) -> list[Row]:
+def by_coach(totals: Together, coaches: Coaches, only: Only) -> list[Row]:
     """A row for each coach, with the teams that they coached at that time."""
     return _by_side(totals, coaches, only, coaches.of)
 
 
-def lists(totals: Totals, coaches: Coaches, only: Only) -> list[Row]:
+def lists(totals: Together, coaches: Coaches, only: Only) -> list[Row]:
     """A row for each team list."""
     return _by_side(totals, coaches, only, lambda team, spell: coaches.teams[team].team_list)
 
 
-def _by_side(totals: Totals, coaches: Coaches, only: Only, who: Callable[[int, int], Any]) -> list[Row]:
+def _by_side(totals: Together, coaches: Coaches, only: Only, who: Callable[[int, int], Any]) -> list[Row]:
     allowed = only.allows(coaches)
     found: dict[Any, Row] = {}
     of: dict[tuple[int, int], Row] = {}
@@ -161,13 +163,13 @@ def _by_side(totals: Totals, coaches: Coaches, only: Only, who: Callable[[int, i
             key = who(*spell)
             row = of[spell] = found.setdefault(key, Row(who=key))
             row.add_side(side)
-    for line in totals.lines:
+    for line in totals.spells:
         theirs = of.get((line.team, line.spell))
         if theirs is not None:
-            theirs.add_line(line, matches=False)
+            theirs.add_deeds(line)
     return list(found.values())
 
 
-def positions_in(totals: Totals) -> Collection[str]:
+def positions_in(totals: Together) -> Collection[str]:
     """The positions that players had, in the order of the alphabet."""
     return sorted({line.position for line in totals.lines if line.player is not None and line.position})

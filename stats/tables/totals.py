@@ -1,15 +1,9 @@
-"""Sums of what sides and players did, by competition: everything that the tables of statistics are made from.
-
-Rows hold ids and numbers only; a coach is a team's spell (`stats.played.coaches`). `stats.tables.kept_sums` keeps them.
-"""
+"""Reads the sums of what sides and players did, by competition (`stats.tables.sums`)."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
-from itertools import chain
 from typing import Any, NamedTuple
 
 from django.db.models import Case, CharField, Count, F, IntegerField, Max, Q, QuerySet, Sum, Value, When
@@ -18,68 +12,11 @@ from matches.models import Match, MatchSide, PlayerLine
 from stats.played.coaches import Tenures, with_moments
 from stats.played.matches import CONCEDED, DRAWN, WON
 from stats.played.scope import Scope
+from stats.tables.sums import NOTHING, LineSum, SideSum, Totals, of_spells
 from web.prepared import Prepared
 
 NONE = 0
 """Stands for the competition of friendlies."""
-
-
-class SideSum(NamedTuple):
-    """What a team did in a competition under one coach. Winnings are in gp; ``valued`` matches have a team value."""
-
-    team: int
-    spell: int
-    matches: int
-    won: int
-    drawn: int
-    lost: int
-    conceded: int
-    scored: int
-    scored_against: int
-    casualties: int
-    casualties_against: int
-    winnings: int
-    value: int
-    valued: int
-
-
-class LineSum(NamedTuple):
-    """What one player did for a team under one coach. ``player`` is None for hired ones, who have a ``name``.
-
-    ``number`` and ``position`` are those of the ``last`` line. ``hurt`` counts matches with an injury, ``kills`` the
-    opponents killed.
-    """
-
-    player: int | None
-    team: int
-    spell: int
-    kind: str
-    name: str
-    position: str
-    number: int | None
-    last: int
-    matches: int
-    points: int
-    died: int
-    hurt: int
-    kills: int
-    deeds: Mapping[str, int]
-
-
-_side_sum, _line_sum = partial(tuple.__new__, SideSum), partial(tuple.__new__, LineSum)
-"""The same as their ``_make``, without a call in Python for each row."""
-
-
-@dataclass(frozen=True, slots=True)
-class Totals:
-    """The sums of a competition, or of several together. They are kept as plain tuples, which are read faster."""
-
-    sides: Sequence[Any]
-    lines: Sequence[Any]
-    matches: int
-
-
-NOTHING = Totals((), (), 0)
 
 
 def read_sums(scope: Scope, sides: Q, tenures: Tenures) -> dict[int, Totals]:
@@ -133,52 +70,10 @@ def _sums(pairs: _Pairs, tenures: Tenures, lines: Mapping[int, Sequence[LineSum]
     found: dict[int, Totals] = defaultdict(lambda: NOTHING)
     for competition, sums in _side_sums(pairs, tenures).items():
         matches = sum(each.matches for each in sums) // 2
-        plain = [tuple(row) for row in sums], [tuple(row) for row in lines.get(competition, ())]
+        theirs = lines.get(competition, ())
+        plain = [tuple(row) for row in sums], [tuple(row) for row in theirs], of_spells(theirs)
         found[competition] = Totals(*plain, matches)
     return found
-
-
-def together(parts: Sequence[Totals]) -> Totals:
-    """The sums of several competitions, each with its own rows, which have names again."""
-    return Totals(
-        sides=list(map(_side_sum, chain.from_iterable(part.sides for part in parts))),
-        lines=list(map(_line_sum, chain.from_iterable(part.lines for part in parts))),
-        matches=sum(part.matches for part in parts),
-    )
-
-
-def added(one: Totals, other: Totals) -> Totals:
-    """The sums of two parts of one competition together, in new lists."""
-    if not one.matches or not other.matches:
-        return one if one.matches else other
-    return Totals(
-        _added(one.sides, other.sides, key=lambda row: row[:2], sum_of=_both_sides),
-        _added(one.lines, other.lines, key=lambda row: row[:5], sum_of=_both_lines),
-        one.matches + other.matches,
-    )
-
-
-def _added(
-    one: Sequence[Any], other: Sequence[Any], *, key: Callable[[Any], Any], sum_of: Callable[[Any, Any], Any]
-) -> list[Any]:
-    rows = {key(row): row for row in one}
-    for row in other:
-        there = rows.get(key(row))
-        rows[key(row)] = row if there is None else sum_of(there, row)
-    return list(rows.values())
-
-
-def _both_sides(one: Any, other: Any) -> Any:
-    return (*one[:2], *(a + b for a, b in zip(one[2:], other[2:], strict=True)))
-
-
-def _both_lines(one: Any, other: Any) -> Any:
-    """Shirt and position are those of the last line."""
-    here, there = LineSum._make(one), LineSum._make(other)
-    last = max(here, there, key=lambda row: row.last)
-    figures = (a + b for a, b in zip(one[8:13], other[8:13], strict=True))
-    deeds = {key: here.deeds.get(key, 0) + there.deeds.get(key, 0) for key in here.deeds.keys() | there.deeds.keys()}
-    return (*one[:5], *last[5:8], *figures, deeds)
 
 
 class _Side(NamedTuple):

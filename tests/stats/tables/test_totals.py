@@ -16,6 +16,7 @@ from matches.models import Match
 from stats.played.scope import Scope, whole
 from stats.tables import check, kept_sums
 from stats.tables.kept_sums import totals_in
+from stats.tables.sums import of_spells
 from tests.competitions.competition_builders import (
     add_player_line,
     annul_match,
@@ -76,6 +77,7 @@ def test_only_the_competition_that_changed_is_added_up_again(
 def test_a_result_is_added_to_the_sums_that_are_kept(division: Competition, league: League) -> None:
     def read() -> tuple[int, list[Any], list[Any]]:
         found = totals_in(whole(league))
+        assert sorted(of_spells(found.spells)) == sorted(of_spells(found.lines))
         return found.matches, sorted(found.sides), sorted(found.lines, key=repr)
 
     def again() -> tuple[int, list[Any], list[Any]]:
@@ -88,6 +90,8 @@ def test_a_result_is_added_to_the_sums_that_are_kept(division: Competition, leag
         fixture = late.pop()
         decide_match(fixture, *score)
         Match.objects.filter(pk=fixture.match_id).update(state=state)
+        for _each in range(2):
+            add_player_line(fixture, "home", fixture.home.players.create(), spp=4, completions=1)
         add_player_line(fixture, "home", fixture.home.players.first() or fixture.home.players.create(), spp=4)
         results_changed([division.pk])
         grown = read()
