@@ -21,7 +21,7 @@ from django.db.models.functions import Cast, JSONArray
 from competitions.models import Competition, Fixture
 from competitions.ranking.accounts import Accounts, add_results, new_accounts, take_back
 from competitions.ranking.tables import Points, Result
-from competitions.standings.kept_back import keep, last_kept
+from competitions.standings.kept_back import held_now, hold, keep, last_kept
 from competitions.standings.kept_matches import Lines
 from competitions.standings.results import (
     Entered,
@@ -41,6 +41,8 @@ from web.prepared import Prepared
 
 KEPT = "accounts"
 """The first word of their key in the cache."""
+COUNTED = "counted"
+"""The first word of what a process holds."""
 FEW = 100
 """If more results came since, it is quicker to count all again."""
 
@@ -114,6 +116,17 @@ def counted_of_all(competitions: Sequence[Competition], *, last_round: bool = Tr
         pk: Counted(each.gathered, added[pk][0], first[pk], rows[pk], signs[pk], added[pk][1], frozenset(each.void))
         for pk, each in entered.items()
     }
+
+
+def counted_again(competition: Competition) -> Counted:
+    """The same for one competition: what this process made its table of, while that is true (``hold_counted``)."""
+    found: Counted | None = held_now(COUNTED, competition)
+    return found or counted_of_all([competition], last_round=False)[competition.pk]
+
+
+def hold_counted(counted: Mapping[Competition, Counted]) -> None:
+    """Hold what was counted for tables: the places by round need it too."""
+    hold(COUNTED, counted)
 
 
 def sign_before(competition: Competition, counted: Counted, before: int) -> str:

@@ -90,6 +90,19 @@ def keep(what: str, changed: Mapping[Competition, Any]) -> None:
         cache.delete_many([key for each in stored for key in _keys(what, each)[1:]])
 
 
+def hold(what: str, values: Mapping[Competition, Any]) -> None:
+    """Hold these values in this process alone, for the current versions (``held_now``)."""
+    mark = _mark()
+    for each, value in values.items():
+        _hold(what, each, _Held(mark, each.standings_version, 0, value))
+
+
+def held_now(what: str, competition: Competition) -> Any:
+    """The value of the current version, if this process holds it; else None."""
+    found = _held_in(what, competition, _mark())
+    return found.value if found is not None and found.version == competition.standings_version else None
+
+
 def forget() -> None:
     """Let go all that this process holds."""
     with _lock:

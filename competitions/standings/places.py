@@ -18,7 +18,7 @@ from competitions.models import Competition
 from competitions.ranking.accounts import add_results
 from competitions.ranking.lines import Line, line_of
 from competitions.ranking.tables import Result, Scheme, rank_book
-from competitions.standings.kept_accounts import Counted, counted_of_all, without_from
+from competitions.standings.kept_accounts import Counted, counted_again, without_from
 from competitions.standings.kept_back import keep, last_kept
 from competitions.standings.results import scheme_of
 from competitions.standings.standings import Standings, cache_key, ranked
@@ -47,7 +47,7 @@ def places_by_round(competition: Competition) -> Places:
     cached: Places | None = cache.get(key)
     if cached is None:
         scheme = scheme_of(competition)
-        counted = counted_of_all([competition], last_round=False)[competition.pk]
+        counted = counted_again(competition)
         table = cache_key(competition, "standings")
         now: Standings | None = cache.get(table)  # the request that made the result has drawn it
         new = {table: ranked(scheme, counted.gathered, counted.accounts)} if now is None else {}

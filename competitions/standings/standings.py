@@ -28,6 +28,7 @@ from competitions.standings.kept_accounts import (
     counted_after,
     counted_before,
     counted_of_all,
+    hold_counted,
     sign_before,
 )
 from competitions.standings.kept_back import keep, kept_now, last_kept
@@ -84,6 +85,7 @@ def standings_of_all(competitions: Sequence[Competition]) -> dict[int, Standings
     found: dict[int, Standings] = kept_now("standings", competitions)
     if missing := [competition for competition in competitions if competition.pk not in found]:
         counted = counted_of_all(missing)
+        hold_counted({each: counted[each.pk] for each in missing})
         found |= {each.pk: ranked(scheme_of(each), *counted[each.pk][:2]) for each in missing}
         tables = {cache_key(each, "standings"): found[each.pk] for each in missing}
         climbs = {cache_key(each, CLIMBS): _climbs(each, found[each.pk], counted[each.pk]) for each in missing}

@@ -2,6 +2,7 @@
 
 import random
 from contextlib import nullcontext
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -13,7 +14,7 @@ from competitions.models import Competition, Fixture
 from competitions.rulings.decisions import award_walkover, declare_void, revoke_decision
 from competitions.rulings.withdrawals import leave
 from competitions.setup.adjustments.adjustments import adjust_points
-from competitions.standings import kept_back
+from competitions.standings import kept_accounts, kept_back
 from competitions.standings.kept_accounts import KEPT
 from competitions.standings.places import places_by_round
 from competitions.standings.results import gather, scheme_of
@@ -155,6 +156,30 @@ def test_a_process_goes_on_with_what_it_holds_until_the_cache_is_emptied(cast: C
     cache.clear()
     with snapshot():
         assert held and kept_back.last_kept(KEPT, [read(cup)]) == {}
+
+
+def test_what_a_table_was_made_of_is_counted_again_for_the_places_only_after_a_result(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cup = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
+    counted: list[Any] = []
+    count = kept_accounts.counted_of_all
+
+    def counting(*args: Any, **options: Any) -> dict[int, kept_accounts.Counted]:
+        counted.append(args)
+        return count(*args, **options)
+
+    monkeypatch.setattr(kept_accounts, "counted_of_all", counting)
+    for fixture in matches_of(cup)[:3]:
+        decide_match(fixture, 1, 0)
+        with snapshot():
+            standings_of(read(cup))
+            held = places_by_round(read(cup))
+        assert not counted
+        cache.delete(key_of("places-by-round", cup.public_id, read(cup).standings_version))
+        kept_back.forget()
+        with snapshot():
+            assert places_by_round(read(cup)) == held and counted.pop()
 
 
 def test_after_a_result_only_the_rows_of_its_match_and_of_the_last_round_are_read(cast: Cast) -> None:
