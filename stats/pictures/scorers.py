@@ -21,6 +21,7 @@ from stats.played.scope import Scope
 from teams.presentation.wearers import wearer
 from web.charts import Dot, Drawing, Wearer, called_by_name, scatter_chart
 from web.charts.layout import kept_chart
+from web.crests.shown import Shown
 
 Who = tuple[int, int]
 """A player and the team in those matches."""
@@ -87,13 +88,26 @@ NOBODY = Wearer(name="")
 
 
 class _Named(NamedTuple):
-    """What a player scored and the injuries they are credited with; their name, and what they wear."""
+    """What a player scored and the injuries they are credited with; their name, and that of their team, with what it
+    wears."""
 
     scored: int
     hurt: int
-    name: str
-    short: str
-    wearer: Wearer
+    called: str
+    team: str
+    crest: Shown
+    mine: bool
+
+    @property
+    def dot(self) -> Dot:
+        """Their dot."""
+        return Dot(
+            name=_("%(player)s (%(team)s)") % {"player": self.called, "team": self.team},
+            short=self.called,
+            across=self.scored,
+            up=self.hurt,
+            wearer=wearer(self.team, self.crest, mine=self.mine, called=self.called),
+        )
 
 
 class _Shown(NamedTuple):
@@ -119,14 +133,12 @@ def _shown(scope: Scope, mine: frozenset[int], teams: Mapping[int, TeamName] | N
     names = names_for(players=(player for player, _team in who), teams=(team for _p, team in who) if not teams else ())
     known = teams or names.teams
     return _Shown(
-        [_named(names.players[player], known[team], sums, mine=team in mine) for (player, team), sums in theirs],
+        [
+            _Named(*sums, names.players[player], known[team].name, known[team].crest, team in mine)
+            for (player, team), sums in theirs
+        ],
         sorted((each, count) for each, count in others.items() if count),
     )
-
-
-def _named(called: str, team: TeamName, sums: tuple[int, int], *, mine: bool) -> _Named:
-    name = _("%(player)s (%(team)s)") % {"player": called, "team": team.name}
-    return _Named(*sums, name, called, wearer(team.name, team.crest, mine=mine, called=called))
 
 
 def scorers_chart(scope: Scope, mine: frozenset[int] = frozenset()) -> Drawing | None:
@@ -151,10 +163,7 @@ def _drawn(book: Book, shown: _Shown) -> Drawing | None:
         words=_("%(scores)s run from left to right, %(injuries)s upwards. Each player is a dot in their team's colour.")
         % {"scores": across, "injuries": _(credited.many)},
         dots=[
-            *(
-                Dot(name=each.name, short=each.short, across=each.scored, up=each.hurt, wearer=each.wearer)
-                for each in shown.named
-            ),
+            *(each.dot for each in shown.named),
             *(
                 Dot(name="", short="", across=scored, up=hurt, wearer=NOBODY, players=count)
                 for (scored, hurt), count in shown.others
