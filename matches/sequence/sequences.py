@@ -12,12 +12,11 @@ from functools import cached_property
 from itertools import count
 from typing import Any
 
-from django.db.models import F, QuerySet
-
 from accounts.models import User
 from matches import wording
 from matches.extensions import may_stay_level
 from matches.models import CardPlay, Match, MatchAnswer, MatchSide, Report
+from matches.models.match_rows import answers_of, reports_of, sides_with_coaches, sides_with_teams
 from matches.refusals import QUESTION_CHANGED, WRONG_STATE
 from matches.sequence.match_facts import CARRIED, STATED, stored
 from matches.sequence.reported import Reported
@@ -44,7 +43,6 @@ BY_CHANCE = ("roll", "draw")
 """The kinds of questions that dice or a draw decide."""
 DRAWN = "drawn"
 """The first word of the keys of drawn cards."""
-HOME_FIRST = F("side").desc()
 Answers = Mapping[Key, Answer]
 Found = PreMatchOutcome | dict[Side, Outcome]
 """How far a sequence has come: the pre-match of both sides, or each side's post-match."""
@@ -57,26 +55,6 @@ def questions_unchanged() -> Iterator[None]:
         yield
     except QuestionChanged as changed:
         raise Refusal(QUESTION_CHANGED, what=f"{changed.asked.side} {changed.asked.key}") from changed
-
-
-@Prepared
-def _with_teams(match: int) -> QuerySet[MatchSide]:
-    return MatchSide.objects.filter(match=match).select_related("team").order_by(HOME_FIRST)
-
-
-@Prepared
-def _with_coaches(match: int) -> QuerySet[MatchSide]:
-    return MatchSide.objects.filter(match=match).select_related("team__coach").order_by(HOME_FIRST)
-
-
-@Prepared
-def _reports(match: int) -> QuerySet[Report]:
-    return Report.objects.filter(match=match).order_by("number")
-
-
-@Prepared
-def _answers(match: int) -> QuerySet[MatchAnswer]:
-    return MatchAnswer.objects.filter(match=match).order_by("pk")
 
 
 class MatchState:
@@ -92,7 +70,7 @@ class MatchState:
     @cached_property
     def sides(self) -> dict[Side, MatchSide]:
         """Both sides with their teams, and the coaches if asked for."""
-        return {row.side: row for row in self._own(_with_coaches if self._coaches else _with_teams)}
+        return {row.side: row for row in self._own(sides_with_coaches if self._coaches else sides_with_teams)}
 
     def _own(self, rows_of: Prepared) -> list[Any]:
         """Rows that belong to the match, which they know."""
@@ -127,12 +105,12 @@ class MatchState:
     @cached_property
     def rows(self) -> list[MatchAnswer]:
         """All answers of the match, oldest first."""
-        return self._own(_answers)
+        return self._own(answers_of)
 
     @cached_property
     def reports(self) -> list[Report]:
         """All versions of the report, oldest first."""
-        return self._own(_reports)
+        return self._own(reports_of)
 
     @cached_property
     def card_plays(self) -> list[CardPlay]:
