@@ -44,8 +44,8 @@ class Prepared:
     """A query by ``build``, which gets numbers, texts and lists of them and returns a queryset.
 
     It must do nothing else with what it gets than to compare columns with it: not look at it, or change it; and the
-    query must not depend on the clock, the time zone or the language. A list may hold something twice. Rows are read
-    when it is called.
+    query must not depend on the clock, the time zone or the language, or read other rows with ``prefetch_related``. A
+    list may hold something twice. Rows are read when it is called.
     """
 
     def __init__(self, build: Callable[..., QuerySet[Any, Any]]) -> None:
@@ -53,7 +53,9 @@ class Prepared:
         self._here = local()
 
     def __call__(self, *given: Given) -> list[Any]:
-        """The rows for these numbers, texts and lists."""
+        """The rows for these numbers, texts and lists. Raises ``TypeError`` for None, which no column is equal to."""
+        if None in given or any(None in each for each in given if not isinstance(each, int | str)):
+            raise TypeError(f"a prepared query compares with what it is given, and cannot with None: {given!r:.200}")
         lists = [each for each in given if not isinstance(each, int | str)]
         if any(len(each) > LONGEST for each in lists):
             return list(self._build(*given))
@@ -78,6 +80,7 @@ class _Written:
             for each in given
         ]
         self._queryset = build(*marked)
+        assert not self._queryset._prefetch_related_lookups, "prefetch_related reads more rows: ask for them apart"
         query: Any = self._queryset.query
         self._compiler = query.get_compiler(using=self._queryset.db)
         self._params: list[Any] | None

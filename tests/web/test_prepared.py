@@ -105,6 +105,18 @@ def test_what_is_given_must_be_compared(cast: Cast) -> None:
             Prepared(build)("old")
 
 
+def test_none_is_refused_alone_and_in_a_list(cast: Cast) -> None:
+    people = Prepared(_of_people)
+    for given in ((None, ["coach"]), ([1, None], ["coach"]), ([None], []), ([1, *[None] * prepared.LONGEST], [])):
+        with pytest.raises(TypeError, match="with None"):
+            people(*given)
+
+
+def test_a_query_that_reads_more_rows_is_refused(cast: Cast) -> None:
+    with pytest.raises(AssertionError, match="prefetch_related"):
+        Prepared(lambda slug: League.objects.filter(slug=slug).prefetch_related("memberships"))(cast.league.slug)
+
+
 @pytest.mark.django_db(transaction=True)
 def test_threads_do_not_share_what_is_prepared(cast: Cast) -> None:
     named, slug = Prepared(_named), cast.league.slug
