@@ -11,6 +11,7 @@ from django.db.models import F
 from leagues.services import ARCHIVED
 from matches.models import Match
 from matches.refusals import WRONG_STATE
+from web.commands import GONE
 from web.errors import Refusal
 from web.prepared import Prepared
 
@@ -20,10 +21,12 @@ def locked(match: Match, states: Sequence[str], *more: str) -> Match:
 
     Reads its league and ruleset too, and the relations in ``more``. Must run inside a transaction: a second step waits
     until that ends.
-    Raises ``Refusal`` if the match is at another step, or if its league is archived.
+    Raises ``Refusal`` if the match is at another step, was deleted meanwhile, or if its league is archived.
     """
     Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
-    [fresh] = _fresh(more)(match.pk)
+    fresh: Match | None = next(iter(_fresh(more)(match.pk)), None)
+    if fresh is None:
+        raise Refusal(GONE)
     if fresh.league.archived:
         raise Refusal(ARCHIVED, league=fresh.league.name)
     if fresh.state not in states:
