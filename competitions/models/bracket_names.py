@@ -22,13 +22,16 @@ def stage_name(left: int) -> str:
 
 def round_names(rounds: int, legs: int) -> list[str]:
     """The names of a knock-out's rows of rounds in order, legs apart; the last one has one match a tie."""
+    words = _of_legs()
+    places = (place_of(number, rounds, legs) for number in range(1, rounds + 1))
+    return [words[leg - 1] % {"round": stage_name(left)} if leg else stage_name(left) for left, leg in places]
+
+
+def place_of(number: int, rounds: int, legs: int) -> tuple[int, int]:
+    """How many rounds of a bracket come after one, not counting legs; and which leg it is, 0 for the only one."""
     legs = min(legs, TWO_LEGS)
-    stages = (rounds - 1) // legs
-    names = [stage_name(stages - place // legs) for place in range(rounds)]
-    if legs == TWO_LEGS:
-        words = _of_legs()
-        names[:-1] = [words[place % legs] % {"round": name} for place, name in enumerate(names[:-1])]
-    return names
+    left = (rounds - 1) // legs - (number - 1) // legs
+    return left, (number - 1) % legs + 1 if left and legs == TWO_LEGS else 0
 
 
 def tie_title(number: int, *, final: bool, third_place: bool) -> str:
@@ -60,7 +63,7 @@ class Rounds(NamedTuple):
             return _("match for third place")
         if not self._in_bracket(number):
             return _("round %(number)s") % {"number": number}
-        left, leg = self._place(number)
+        left, leg = place_of(number, self.bracket, self.legs)
         name = (_("final"), _("semi-final"), _("quarter-final"))[left] if left < 3 else _last_teams(left)
         return _of_legs()[leg - 1] % {"round": name} if leg else name
 
@@ -70,7 +73,7 @@ class Rounds(NamedTuple):
             return ""
         if self._for_third_place(number, stage):
             return _("3rd")
-        left, leg = self._place(number)
+        left, leg = place_of(number, self.bracket, self.legs)
         name = (_("F"), _("SF"), _("QF"))[left] if left < 3 else _("L%(teams)s") % {"teams": 1 << (left + 1)}
         return f"{name} {leg}" if leg else name
 
@@ -79,12 +82,6 @@ class Rounds(NamedTuple):
 
     def _for_third_place(self, number: int, stage: str) -> bool:
         return number == self.bracket and stage == PLAY_OFF
-
-    def _place(self, number: int) -> tuple[int, int]:
-        """How many rounds of a bracket come after one, not counting legs; and which leg it is, 0 for the only one."""
-        legs = min(self.legs, TWO_LEGS)
-        left = (self.bracket - 1) // legs - (number - 1) // legs
-        return left, (number - 1) % legs + 1 if left and legs == TWO_LEGS else 0
 
 
 def _last_teams(left: int) -> str:
