@@ -66,9 +66,19 @@ def fixture_for(request: HttpRequest, fixture: int) -> Fixture:
         raise Http404
     season = found.round.competition.season
     prepare_request(request, season.league)
-    coaches = {team.coach_id for team in (found.home, found.away) if team is not None}
-    policy.require(request, season.league, {"fixture_coach"} if request.user.pk in coaches - {None} else ())
+    policy.require(request, season.league, _coaches(request, found))
     return found
+
+
+def require_dating(request: HttpRequest, fixture: Fixture) -> None:
+    """Let in who can set a fixture's date. Raises as `policy.require` does."""
+    league, own = fixture.round.competition.season.league, _coaches(request, fixture)
+    policy.require(request, league, own, route="competitions:date_fixture")
+
+
+def _coaches(request: HttpRequest, fixture: Fixture) -> set[str]:
+    coaches = {team.coach_id for team in (fixture.home, fixture.away) if team is not None}
+    return {"fixture_coach"} if request.user.pk in coaches - {None} else set()
 
 
 def challenge_for(request: HttpRequest, challenge: int) -> Challenge:

@@ -114,7 +114,7 @@ LEAGUE_ROUTES = {
         "competitions:decline_friendly": league("asked_coach"),
         "competitions:withdraw_friendly": league("offering_coach"),
         "competitions:call_off_friendly": PLAYERS,
-        "competitions:fixture": league("commissioner", "fixture_coach"),
+        "competitions:fixture": OPEN,  # leads to the match; without one, only those who can set its date see it
         "competitions:date_fixture": league("commissioner", "fixture_coach"),
     },
     NO_TAB: {"competitions:trophy_picture": OPEN},  # a picture

@@ -128,17 +128,19 @@ def may(route: str, roles: Iterable[str], *, public: bool = True) -> bool:
     return not rule_of(route).roles.isdisjoint(held)
 
 
-def require(request: HttpRequest, league: HasPrivacy, object_roles: Iterable[str] = ()) -> None:
+def require(request: HttpRequest, league: HasPrivacy, object_roles: Iterable[str] = (), *, route: str = "") -> None:
     """Let the request's user in, or raise. Access helpers of the rooms above call it.
 
     `object_roles` are the user's roles in the team or match of the route; they count only while the user is in the
-    league. Raises Http404 (no member of a private league), SignInNeeded (a visitor) or PermissionDenied (a user).
+    league. `route` is another route whose rule holds, for what the page does not show to all whom it lets in.
+
+    Raises Http404 (no member of a private league), SignInNeeded (a visitor) or PermissionDenied (a user).
     """
     held = frozenset(object_roles)
     assert held <= OBJECT_ROLES, held
     roles = request.league_roles | held if "member" in request.league_roles else request.league_roles
     request.policy_asked = True
-    if may(request.resolver_match.view_name, roles, public=league.public):
+    if may(route or request.resolver_match.view_name, roles, public=league.public):
         request.let_in = True
         return
     if not league.public and "member" not in roles:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.names import by_name
-from competitions.access import competition_for, fixture_for, runs_it
+from competitions.access import competition_for, fixture_for, require_dating, runs_it
 from competitions.buttons import press_seen
 from competitions.fixtures import dates, fixtures
 from competitions.fixtures.fixtures import rounds_of
@@ -32,13 +32,14 @@ from web.submission import get_or_post, submit
 
 @require_safe
 def show(request: HttpRequest, fixture: int) -> HttpResponse:
-    """A fixture without a match's page: a bye, one that is not drawn yet, one that was decided without play.
+    """A fixture without a match's page, for those who can set its date: a bye, or one that was decided without play.
 
-    Where there is a match, its page has all of it.
+    Where there is a match, its page has all of it, for everybody who sees the league.
     """
     found = fixture_for(request, fixture)
     if found.match is not None and not decision_words(found):
         return redirect("matches:match", found.match.public_id)
+    require_dating(request, found)
     agreements = _agreements(request, found)
     sign = _sign(request, found, agreements)
     if still_shown(request, sign):

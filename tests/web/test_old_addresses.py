@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
 
-from competitions.models import Competition
+from competitions.models import Competition, Fixture
 from leagues.models import League
 from tests.competitions.competition_builders import bare_team, competition_in, matches_of
 from tests.leagues.cast import Cast, signed_in
@@ -68,5 +68,17 @@ def test_a_fixture_leads_to_its_match_as_long_as_it_has_one(cast: Cast, drawn: C
     fixture = matches_of(drawn)[0]
     response = signed_in(cast.commissioner).get(f"/fixtures/{fixture.pk}/")
     assert (response.status_code, response.headers["Location"]) == (302, f"/matches/{fixture.match.public_id}/")
+    for reader in (None, cast.stranger):
+        assert signed_in(reader).get(f"/fixtures/{fixture.pk}/").headers["Location"] == response.headers["Location"]
     League.objects.filter(pk=cast.league.pk).update(public=False)
-    assert signed_in(cast.stranger).get(f"/fixtures/{fixture.pk}/").status_code == 404
+    for reader in (None, cast.stranger):
+        assert signed_in(reader).get(f"/fixtures/{fixture.pk}/").status_code == 404
+
+
+def test_a_fixture_without_a_match_is_for_those_who_can_set_its_date(cast: Cast, drawn: Competition) -> None:
+    fixture = matches_of(drawn)[0]
+    Fixture.objects.filter(pk=fixture.pk).update(match=None)
+    address = f"/fixtures/{fixture.pk}/"
+    assert signed_in(None).get(address).headers["Location"] == f"/accounts/login/?next={address}"
+    assert signed_in(cast.stranger).get(address).status_code == 403
+    assert signed_in(cast.commissioner).get(address).status_code == 200
