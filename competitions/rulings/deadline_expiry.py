@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy
 
 from competitions.challenges.answers import settle_expired
 from competitions.fixtures.deadlines import later, stored_words
+from competitions.fixtures.round_words import stored_round
 from competitions.models import Challenge, Competition, Fixture, Round
 from competitions.rulings.decisions import award_walkover, give_double_loss
 from competitions.standings.standings import results_changed
@@ -33,7 +34,7 @@ RUNNING = Competition.State.RUNNING
 
 EXTENDED = log.kind(
     "competitions.deadline_extended",
-    gettext_lazy("{by} extended the deadline of round {round} of {competition} to {when}: {count} matches are open."),
+    gettext_lazy("{by} extended the deadline of {competition}, {round}, to {when}: {count} matches are open."),
 )
 
 
@@ -105,7 +106,7 @@ def _extend(row: Round, count: int, now: datetime) -> None:
     if not Round.objects.filter(pk=row.pk, deadline=row.deadline).update(deadline=deadline):
         return  # a commissioner has set another deadline meanwhile
     results_changed([competition.pk])
-    words = {"competition": competition.name, "round": row.number, "count": count}
+    words = {"competition": competition.name, "round": stored_round(row), "count": count}
     log.record(EXTENDED, league=league, by=None, when=stored_words(deadline, league.zone), **words)
 
 
