@@ -23,7 +23,7 @@ from competitions.dashboard.play_todo import (
     friendlies_waiting,
     friendly_tasks,
 )
-from competitions.dashboard.todo import Task, tasks_of, waiting_matches
+from competitions.dashboard.todo import UNDER_WAY, Task, tasks_of, waiting_matches
 from competitions.dashboard.trade_todo import takeover_tasks, takeovers_waiting, trade_tasks, trades_waiting
 from competitions.fixtures.next_matches import next_matches
 from competitions.match_rows import as_matches, sides_of
@@ -98,7 +98,9 @@ def _own(user: int, leagues: Collection[int]) -> Q:
 @Prepared
 def _waiting(user: int, leagues: Collection[int], run: Collection[int]) -> QuerySet[MatchSide, Any]:
     """The sides of the matches that wait for a user in their leagues, some of which they run."""
-    matches = Match.objects.filter(waiting_matches(Team.objects.filter(_own(user, leagues)).values("pk"), run))
+    found = waiting_matches(Team.objects.filter(_own(user, leagues)).values("pk"), run)
+    # With their leagues and states beside it they are found by an index; else those of the whole site are read.
+    matches = Match.objects.filter(found, league__in=leagues, state__in=UNDER_WAY)
     return sides_of(MatchSide.objects.filter(match__in=matches.values("pk")))
 
 

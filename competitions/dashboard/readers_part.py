@@ -67,8 +67,10 @@ def waiting_for(request: HttpRequest, league: League) -> tuple[list[MatchRow], d
 @Prepared
 def _waiting(coach: int, league: int, run: Collection[int]) -> QuerySet[MatchSide, Any]:
     """The sides of a coach's open matches in a league, and of those that wait for who runs it."""
-    open_ones = Q(sides__team__coach=coach, state__in=NOT_OVER) | Q(for_commissioners(), league__in=run)
-    return sides_of(MatchSide.objects.filter(match__in=Match.objects.filter(open_ones, league=league).values("pk")))
+    # All of them are open, which is said by itself: else the sides of every match are read before its state is known.
+    shown = Q(sides__team__coach=coach) | Q(for_commissioners(), league__in=run)
+    found = Match.objects.filter(shown, league=league, state__in=NOT_OVER).values("pk")
+    return sides_of(MatchSide.objects.filter(match__in=found))
 
 
 @Prepared

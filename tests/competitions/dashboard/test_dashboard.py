@@ -119,6 +119,23 @@ def test_more_matches_take_no_more_queries(cast: Cast) -> None:
     assert queries() == few
 
 
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="reads how SQLite looks for rows")
+def test_matches_that_wait_are_looked_for_among_the_open_ones_of_the_readers_leagues(cast: Cast) -> None:
+    competition_in(
+        cast.league, [bare_team(cast.league, name, cast.commissioner) for name in ("Owls", "Larks")], started=True
+    )
+    client = signed_in(cast.commissioner)
+    for address in ("/", f"/leagues/{cast.league.slug}/"):
+        with CaptureQueriesContext(connection) as found:
+            client.get(address)
+        [waiting] = [each["sql"] for each in found if "'disputed'" in each["sql"] and "date_waits_for" in each["sql"]]
+        with connection.cursor() as cursor:
+            cursor.execute(f"EXPLAIN QUERY PLAN {waiting}")
+            plan = [row[3] for row in cursor.fetchall()]
+        assert not [step for step in plan if step.startswith("SCAN")]
+        assert [step for step in plan if "matches_of_a_league (league_id=? AND state=?)" in step], plan
+
+
 def next_lines(cast: Cast) -> list[str]:
     return [match.pairing for match in dashboard_of(cast.coach)["next_matches"]]
 
