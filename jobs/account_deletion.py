@@ -16,7 +16,8 @@ def undo(user: User) -> None:
     Job.objects.filter(owner=user).exclude(state=State.RUNNING).delete()
     if user.email:  # a mail server names it when it refuses a mail
         Job.objects.filter(trace__icontains=user.email).update(trace="")
-    prints = JobResult.objects.filter(content_type=PRINT)  # of everybody: nobody knows what names they have
+    # Of everybody, since nobody knows what names they have; those from before the person came cannot name them.
+    prints = JobResult.objects.filter(content_type=PRINT, job__created__gte=user.date_joined)
     Job.objects.filter(pk__in=prints.values("job")).update(current_key=None, keep_until=timezone.now())
     prints.delete()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from io import StringIO
 from typing import Any
 
@@ -219,6 +220,15 @@ def test_prints_of_others_that_may_name_them_are_not_handed_out_again(cast: Cast
     shown = signed_in(cast.other_coach).get(reverse("jobs:download", args=[kept[0].public_id]))
     assert shown.status_code == 410 and "The file was available until" in shown.content.decode()
     assert enqueue("test_square", {"number": 0}, owner=cast.other_coach) != kept[0]
+
+
+def test_prints_from_before_they_had_an_account_stay(cast: Cast, zebedee: User) -> None:
+    job = enqueue("test_square", {"number": 7}, owner=cast.other_coach)
+    run_job(job.public_id)
+    JobResult.objects.filter(job=job).update(content_type="application/pdf")
+    Job.objects.filter(pk=job.pk).update(created=zebedee.date_joined - timedelta(seconds=1))
+    assert delete_account(zebedee)
+    assert JobResult.objects.filter(job=job).exists()
 
 
 def test_a_transferred_team_continues_without_its_former_coach(cast: Cast, zebedee: User) -> None:
