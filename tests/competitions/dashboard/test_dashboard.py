@@ -77,6 +77,7 @@ def test_a_coachs_home_page_has_the_next_match_of_each_team(cast: Cast) -> None:
     assert next_lines(cast) == [f"{second.home.name} – {second.away.name}"]
     page = signed_in(cast.coach).get("/").text
     assert "Thu 7 May, 19:00 UTC" in page and cast.league.name in page[page.index("My next matches") :]
+    assert "Go to the match" in page, "its two halves do not look like a link"
     Fixture.objects.filter(pk=second.pk).update(date_waits_for="away")
     page = signed_in(cast.coach).get("/").text
     assert "(proposed)" in page and "Proposed date:" not in page, "it is said once"
