@@ -127,22 +127,39 @@ def rank_teams(
 
 def rank_book(book: Book, scheme: Scheme, only: Collection[Key] | None = None) -> tuple[Row, ...]:
     """The table of an open book, as by ``rank_teams``; its results must be counted with the points of the scheme."""
+    asked: dict[tuple[Key, str], int | None] = {}
+    return tuple(
+        Row(rank=rank, level=level, tally=book.tallies[team], values=_values(team, scheme, book, asked), why=why)
+        for (team, rank, level), why in _order(book, scheme, only, asked)
+    )
+
+
+class Place(NamedTuple):
+    """Where a team stands; ``rank`` and ``level`` as in its ``Row``."""
+
+    team: Key
+    rank: int | None
+    level: bool
+
+
+def places_in(book: Book, scheme: Scheme) -> list[Place]:
+    """The order of ``rank_book`` alone, which takes half as long."""
+    return [place for place, _why in _order(book, scheme, None, {})]
+
+
+def _order(
+    book: Book, scheme: Scheme, only: Collection[Key] | None, asked: dict[tuple[Key, str], int | None]
+) -> Iterator[tuple[Place, Decision | None]]:
     in_order = sorted(book.tallies if only is None else only)
     idle = [] if scheme.idle_teams_ranked else [team for team in in_order if not book.tallies[team].log]
     ranked = [team for team in in_order if team not in idle] if idle else in_order
-    asked: dict[tuple[Key, str], int | None] = {}
-    rows: list[Row] = []
+    rank = 1
     for group, why in _groups(tuple(ranked), scheme.tie_breakers, book, asked):
-        rank, level = len(rows) + 1, len(group) > 1
         for place, team in enumerate(group):
-            values = _values(team, scheme, book, asked)
-            rows.append(
-                Row(rank=rank, level=level, tally=book.tallies[team], values=values, why=None if place else why)
-            )
+            yield Place(team, rank, len(group) > 1), None if place else why
+        rank += len(group)
     for team in idle:
-        values = _values(team, scheme, book, asked)
-        rows.append(Row(rank=None, level=False, tally=book.tallies[team], values=values, why=None))
-    return tuple(rows)
+        yield Place(team, None, False), None
 
 
 def _groups(

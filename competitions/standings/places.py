@@ -16,8 +16,8 @@ from django.core.cache import cache
 from competitions.cache_keys import CACHE_SECONDS
 from competitions.models import Competition
 from competitions.ranking.accounts import add_results
-from competitions.ranking.lines import Line, line_of
-from competitions.ranking.tables import Result, Scheme, rank_book
+from competitions.ranking.lines import Line
+from competitions.ranking.tables import Place, Result, Scheme, places_in
 from competitions.standings.kept_accounts import Counted, counted_again, without_from
 from competitions.standings.kept_back import keep, last_kept
 from competitions.standings.results import scheme_of
@@ -25,6 +25,8 @@ from competitions.standings.standings import Standings, cache_key, ranked
 
 Places = dict[int, tuple[tuple[int | None, ...], tuple[str, ...]]]
 """For each team, in the order of the table: where its line stood after each round, and the place as it is written."""
+Table = Sequence[Line] | Sequence[Place]
+"""The lines of a table, or where its teams stand."""
 KEPT = "places"
 """The first word of their key in the cache."""
 
@@ -80,7 +82,7 @@ def _sign(counted: Counted, number: int) -> str:
 
 def _tables(
     competition: Competition, counted: Counted, scheme: Scheme, now: Standings, rounds: Sequence[int]
-) -> list[Sequence[Line]]:
+) -> list[Table]:
     """The tables after these rounds, the last ones with a result. ``now`` has all adjustments, later ones too."""
     gathered, last = counted.gathered, now.rounds[-1] if now.rounds else 0
     whole = all(each.round <= last for each in gathered.adjustments)
@@ -90,17 +92,17 @@ def _tables(
     accounts, later = without_from(competition, counted, rounds[0]) if rounds else (counted.accounts, [])
     for result in later:
         by_round[result.round].append(result)
-    found: list[Sequence[Line]] = []
+    found: list[Table] = []
     for number in rounds:
         if number == last and whole:
             found.append(now.lines)
             continue
         add_results(accounts, by_round[number], scheme.points)
-        found.append([line_of(row) for row in rank_book(gathered.after(number).book(accounts), scheme)])
+        found.append(places_in(gathered.after(number).book(accounts), scheme))
     return found
 
 
-def _with(before: Places, same: int, tables: Sequence[Sequence[Line]]) -> Places:
+def _with(before: Places, same: int, tables: Sequence[Table]) -> Places:
     """The places of the first ``same`` rounds and those in the tables after the others, in the order of the last."""
     found = {team: (list(lanes[:same]), list(shown[:same])) for team, (lanes, shown) in before.items()}
     for table in tables:

@@ -12,7 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from competitions.ranking.accounts import add_results, new_accounts, take_back
-from competitions.ranking.tables import Decision, Outcome, Points, Result, Row, Scheme, Side, rank_book, rank_teams
+from competitions.ranking.tables import (
+    Decision,
+    Outcome,
+    Points,
+    Result,
+    Row,
+    Scheme,
+    Side,
+    places_in,
+    rank_book,
+    rank_teams,
+)
 from competitions.ranking.tallies import book_of
 from competitions.ranking.tie_breakers import TIE_BREAKERS, known_keys, tie_breaker_of
 
@@ -488,6 +499,18 @@ def test_results_added_a_few_at_a_time_in_any_order_give_the_table_of_all_togeth
         del results[:some]
         accounts = pickle.loads(pickle.dumps(accounts))  # as they are kept
     assert rank_book(book_of(accounts), scheme) == rows
+
+
+@given(competitions(), st.booleans())
+def test_the_places_alone_are_those_in_the_table(
+    competition: tuple[list[int], list[Result], Scheme], idle_ranked: bool
+) -> None:
+    teams, results, scheme = competition
+    scheme = replace(scheme, idle_teams_ranked=idle_ranked)
+    accounts = new_accounts(teams)
+    add_results(accounts, results, scheme.points)
+    book = book_of(accounts)
+    assert places_in(book, scheme) == [(row.team, row.rank, row.level) for row in rank_book(book, scheme)]
 
 
 @given(competitions(), st.randoms(use_true_random=False))
