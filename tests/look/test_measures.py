@@ -170,7 +170,9 @@ def test_what_is_said_of_a_score_has_room_on_a_phone(opened: Open, veterans: Com
         it.parentElement.querySelector('.num:not(.no-p)').textContent = '65k';
         it.parentElement.lastElementChild.textContent = '22 Nov 2026' }""")
     assert result.evaluate("it => it.closest('tr').offsetHeight") <= 110
-    assert result.evaluate("it => it.closest('table').offsetWidth <= it.closest('.table-scroll').clientWidth")
+    for width in (PHONE[0], 360):
+        page.set_viewport_size({"width": width, "height": PHONE[1]})
+        assert result.evaluate("it => it.closest('table').offsetWidth <= it.closest('.table-scroll').clientWidth")
 
 
 def test_a_coachs_record_teams_and_opponents_are_in_the_first_window(
