@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from competitions.models import Competition
 from competitions.setup.services import results_changed
 from leagues.models import League
+from matches.models import Match
 from teams.models import Team
 from tests.browser_pages import Open, opened
 from tests.competitions.competition_builders import (
@@ -72,6 +73,20 @@ def test_a_leagues_round_and_table_are_in_the_first_window(opened: Open, season:
     assert_has_one_bar(page, 80)
     assert top(page, ".t tbody tr") <= 520
     assert seen(page, ".t tbody tr") >= 7
+
+
+def test_what_waits_for_the_reader_stands_before_a_leagues_results_on_a_phone(
+    opened: Open, season: Competition, cast: Cast
+) -> None:
+    own = next(each for each in matches_of(season)[27:] if cast.coach.pk in (each.home.coach_id, each.away.coach_id))
+    Match.objects.filter(pk=own.match_id).update(state=Match.State.PLAYING)
+    address = f"/leagues/{cast.league.slug}/"
+    waits, results = ".move:visible", "[aria-labelledby=round-now]"
+    page = opened(address, size=PHONE, person="coach")
+    assert page.locator(waits).count() == 1 and bottom(page, waits) <= top(page, results)
+    page = opened(address, size=DESK, person="coach")
+    assert page.locator(waits).count() == page.locator("aside .move:visible").count() == 1
+    assert top(page, results) < top(page, waits)
 
 
 def test_a_competitions_table_is_in_the_first_window(opened: Open, season: Competition) -> None:
