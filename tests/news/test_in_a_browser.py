@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from competitions.models import Competition
 from leagues.models import League
 from news.models import Comment, Story
+from news.stories import write_story
 from tests.browser_pages import DESK, LONG_WORD, PHONE, Open, opened
 from tests.competitions.competition_builders import decide_match, matches_of
 from tests.leagues.cast import Cast
@@ -16,6 +18,7 @@ from tests.leagues.cast import Cast
 __all__ = ["opened"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+LONG_TITLE = "What the second round of the championship taught all of us about catching"
 SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 
 
@@ -53,6 +56,16 @@ def test_a_story_is_written_previewed_published_and_talked_about(cast: Cast, ope
     page.get_by_label("Reason").fill("Rude.")
     page.get_by_role("button", name="Decide").click()
     expect(page.locator("#comments")).to_contain_text("hidden")
+
+
+def test_a_long_title_leaves_no_line_for_the_dot_behind_it(cast: Cast, opened: Open) -> None:
+    story = write_story(league=cast.league, by=cast.commissioner, title=LONG_TITLE, text="Well.", publish=True)
+    comment = Comment.objects.create(story=story, by=cast.coach, text="Well said!", at=timezone.now())
+    page = opened(f"/leagues/{cast.league.slug}/news/comments/{comment.pk}/", person="commissioner", size=PHONE)
+    title = page.locator(".where li").filter(has_text=LONG_TITLE)
+    first, behind = title.evaluate("it => [it.firstElementChild, it].map(each => each.getBoundingClientRect().bottom)")
+    assert behind <= first
+    assert page.evaluate(SIDEWAYS) is False
 
 
 @pytest.mark.parametrize("night", [False, True], ids=["by day", "by night"])
