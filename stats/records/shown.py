@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 
-from django.utils.html import conditional_escape as escape
 from django.utils.safestring import SafeString
 
 from competitions.names import TeamName
