@@ -197,7 +197,7 @@ def words() -> dict[str, str]:
     return {
         "hurt": _("{by} hurt {who}"),
         "was_hurt": _("{who} was hurt"),
-        "undone": _("Taken back: {what}"),
+        "undone": _("Undone: {what}"),
         "undo": _("Undo: {what}"),
         "change": _("Change: {what}"),
         "score": _("{what}. Score {home} to {away}"),

@@ -301,7 +301,7 @@ def test_a_foul_gives_no_points_and_an_injury_is_changed(thumb: Thumb, match: Ma
     tally = page.locator(f"input[name='line.home.{culprit}.casualties']")
     expect(tally).to_have_value("")
     expect(page.locator("[data-events] li")).to_contain_text("foul")
-    page.locator("[data-change]").click()
+    page.get_by_role("button", name=re.compile("^Change: .+ hurt .+ 33")).click()
     expect(dialog.get_by_role("radio", name="33", exact=True)).to_be_checked()
     dialog.get_by_role("radio", name="block").click()
     page.locator("#hurt-sheet [data-save]").click()

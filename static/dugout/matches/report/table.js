@@ -20,7 +20,10 @@
     place("what").replaceChildren(Object.assign(document.createElement(event.undone ? "s" : "span"), { textContent: words(event) }));
     place("at").textContent = at;
     if (event.undone || event.deed) place("change").remove();
-    else place("change").addEventListener("click", () => table.change(event, table.injuryOf(event)));
+    else {
+      place("change").setAttribute("aria-label", say("change", { what: words(event) }));
+      place("change").addEventListener("click", () => table.change(event, table.injuryOf(event)));
+    }
     if (event.undone) {
       place("undo").remove();
       return row;
