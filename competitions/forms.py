@@ -11,6 +11,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts import names
 from competitions.datetime_field import HourField
 from competitions.models import Competition, Fixture, Season
 from leagues.models import Ruleset
@@ -22,8 +23,10 @@ VERSION = re.compile(r"[0-9]{1,9}")
 
 
 def one_line(name: str, shortest: int) -> str:
-    """A typed name with single spaces between its words. Raises ValidationError if it is too short."""
-    name = " ".join(name.split())
+    """A typed name with single spaces between its words. Raises ValidationError if it is too short, or has characters
+    that hide or reverse text.
+    """
+    name = names.clean(name)
     if len(name) < shortest:
         raise forms.ValidationError(_("Use at least %(shortest)s characters.") % {"shortest": shortest})
     return name

@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
+from accounts import names
 from accounts.models import PageSize, User
 from accounts.zones import ZoneField
 from leagues.books import part_that_fits
@@ -93,8 +94,8 @@ class DetailsMixin(forms.Form):
     )
 
     def clean_name(self) -> str:
-        """The name, with single spaces between its words."""
-        name = " ".join(self.cleaned_data["name"].split())
+        """The name, with single spaces between its words and no characters that hide or reverse text."""
+        name = names.clean(self.cleaned_data["name"])
         if len(name) < 3:
             raise forms.ValidationError(_("Use at least 3 characters."))
         return name

@@ -64,6 +64,8 @@ def test_an_option_that_is_not_offered_keeps_its_default_whatever_is_posted(
         ("name", " \t X \n ", "at least 3"),
         ("name", "X" * 81, "at most 80"),
         ("name", "bad\x00name", "Null characters"),
+        ("name", "eugaeL \u202eemaN", "an invisible character, or one that reverses the text (U+202E)"),
+        ("name", "\u2800\u3164\u2800", "This name is invisible"),
         ("zone", "Middle-earth/Shire", "no time zone called"),
         ("joining", "bribe", "not one of the available choices"),
         ("option_starting_treasury", "-10000", "must be from 0 to 5000000"),
