@@ -11,6 +11,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts import names
 from competitions.models import Competition
 from competitions.models.formats import Preset, all_formats, all_options, formats_by_key, keys_where
 from competitions.pairing.knock_out import MOST_TEAMS
@@ -212,7 +213,7 @@ class ShapeMixin(forms.Form):
 
     def clean_group_name(self) -> str:
         """The name on one line."""
-        return " ".join(self.cleaned_data["group_name"].split())
+        return names.clean(self.cleaned_data["group_name"])
 
     @property
     def shape(self) -> Shape:

@@ -190,6 +190,7 @@ def test_a_form_sent_twice_opens_one_season(cast: Cast, client_of: Client) -> No
     [
         ({"name": "x"}, "Use at least 2 characters"),
         ({"name": "di\u200bvision"}, "an invisible character"),
+        ({"group_name": "di\u200bvision"}, "an invisible character"),
         ({"name": ""}, "This field is required"),
         ({"win": "ten"}, "Enter a whole number"),
         ({"win": "100000"}, "less than or equal to 99"),
