@@ -11,6 +11,7 @@ from competitions.models import Competition
 from leagues.models import League
 from news.models import Comment, Story
 from news.stories import write_story
+from teams.models import Team
 from tests.browser_pages import DESK, LONG_WORD, PHONE, Open, opened
 from tests.competitions.competition_builders import decide_match, matches_of
 from tests.leagues.cast import Cast
@@ -75,3 +76,16 @@ def test_the_list_fits_and_everybody_can_use_it(cast: Cast, division: Competitio
         page = opened(f"/leagues/{cast.league.slug}/news/", person="visitor", size=size, night=night)
         expect(page.locator(".news")).to_contain_text("7–1")
         usable(page)
+
+
+def test_names_from_right_to_left_leave_figures_in_their_places(
+    cast: Cast, division: Competition, opened: Open
+) -> None:
+    fixture = matches_of(division)[0]
+    for team, name in ((fixture.home, "אריות ירושלים"), (fixture.away, "نسور القاهرة")):
+        Team.objects.filter(pk=team.pk).update(name=name)
+    decide_match(fixture, 7, 1)
+    page = opened(f"/leagues/{cast.league.slug}/news/", person="visitor", size=DESK)
+    links = page.locator(".what").filter(has_text="7–1").locator("a")
+    lefts = links.evaluate_all("all => all.map(it => it.getBoundingClientRect().left)")
+    assert len(lefts) == 3 and lefts == sorted(lefts)
