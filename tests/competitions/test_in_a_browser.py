@@ -68,8 +68,8 @@ def addresses(cup: Competition) -> list[str]:
     ]
 
 
-BROKEN_WORDS = """() => [...document.querySelectorAll('.fixtures .home a, .fixtures .away a')].flatMap(name => {
-  const text = name.firstChild, words = [...text.data.matchAll(/\\S+/g)];
+BROKEN_WORDS = """() => [...document.querySelectorAll('.fixtures :is(.home, .away) a, .tm > span')].flatMap(name => {
+  const text = name.firstChild, words = [...(text.data ?? '').matchAll(/\\S+/g)];
   return words.filter(word => {
     const range = document.createRange();
     range.setStart(text, word.index);
@@ -81,9 +81,12 @@ BROKEN_WORDS = """() => [...document.querySelectorAll('.fixtures .home a, .fixtu
 
 @pytest.mark.thorough
 def test_no_name_breaks_within_a_word_on_a_phone(opened: Open, cup: Competition) -> None:
-    page = opened(f"/competitions/{cup.public_id}/fixtures/")
-    assert page.locator(".fixtures .home a", has_text="Middenheim Marauders").count() > 0
-    assert page.evaluate(BROKEN_WORDS) == []
+    Team.objects.filter(name="Stompers").update(name="Nurgle Plaguebearers")
+    league = f"/leagues/{cup.season.league.slug}/"
+    for address in (f"/competitions/{cup.public_id}/fixtures/", league, f"/competitions/{cup.public_id}/table/"):
+        page = opened(address)
+        assert page.locator("main a", has_text="Nurgle Plaguebearers").count() > 0
+        assert page.evaluate(BROKEN_WORDS) == [], address
 
 
 @pytest.mark.thorough

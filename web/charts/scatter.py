@@ -15,6 +15,8 @@ from web.errors import Text
 ACROSS, UP = 14, 9
 """At most so many places in each direction: with higher figures, a place stands for several of them."""
 NAMED = 5
+AIR = 2.5
+"""How far words keep from what stands beside a count: else two counts read as one number."""
 TOLD = 3
 """How many players of one place the table names."""
 Box = tuple[float, float, float, float]
@@ -152,7 +154,7 @@ def _drawn(
     for place in places:
         taken.append(_dot(pen, place, at(place.column, place.row), radius, size))
     for place, dot in zip(places, list(taken), strict=True):
-        _count_above(pen, place, dot, taken, size)
+        _count_beside(pen, place, dot, taken, size, bottom + 3)
     _names(pen, places, at, taken, (width, size))
     return pen.picture(width, bottom + 40)
 
@@ -172,13 +174,20 @@ def _dot(pen: Pen, place: _Place, middle: Point, radius: float, size: int) -> Bo
     return middle[0] - r, middle[1] - r, middle[0] + r, middle[1] + r
 
 
-def _count_above(pen: Pen, place: _Place, dot: Box, taken: list[Box], size: int) -> None:
-    """A count that is too long for its dot stands above it, where there is room."""
-    long, middle, level = width_of(str(place.players), size), (dot[0] + dot[2]) / 2, dot[1] - size * 0.55
-    box = (middle - long / 2, level - size * 0.55, middle + long / 2, dot[1])
-    if place.players > 1 and long > dot[2] - dot[0] and not any(_overlap(box, other) for other in taken):
-        taken.append(box)
-        pen.text("label", (middle, level), str(place.players), "middle")
+def _count_beside(pen: Pen, place: _Place, dot: Box, taken: list[Box], size: int, floor: float) -> None:
+    """A count that is too long for its dot stands above it, or below it, where there is room, and air on both sides.
+
+    Nothing stands below the ``floor``: there are the figures of the axis.
+    """
+    long, middle, half = width_of(str(place.players), size), (dot[0] + dot[2]) / 2, size * 0.5
+    if place.players == 1 or long <= dot[2] - dot[0]:
+        return
+    for level in (dot[1] - half, dot[3] + half):
+        box = (middle - long / 2 - AIR, level - half, middle + long / 2 + AIR, level + half)
+        if box[3] <= floor and not any(_overlap(box, other) for other in taken):
+            taken.append(box)
+            pen.text("label", (middle, level), str(place.players), "middle")
+            return
 
 
 def _outermost(places: Sequence[_Place]) -> list[_Place]:

@@ -191,6 +191,18 @@ def test_a_count_that_is_too_long_for_its_dot_stands_above_it() -> None:
         assert {str(count) for count in counts.values()} <= told
 
 
+def test_long_counts_beside_each_other_do_not_read_as_one_number() -> None:
+    nobody = {"name": "", "short": "", "wearer": Wearer(name="")}
+    counts = {(0, 0): 619, (2, 0): 109, (24, 27): 2}
+    drawing = scatter_chart(
+        name="a", title="b", words="c", across="Touchdowns", up="Casualties", heads=("Players", "Names"),
+        dots=[Dot(across=x, up=y, players=count, **nobody) for (x, y), count in counts.items()],
+        several="several", others="and {count} more",
+    )  # fmt: skip
+    one, other = (box for box in texts(drawing.narrow, SMALL) if box.words in ("619", "109"))
+    assert one.bottom <= other.top or other.bottom <= one.top or other.left - one.right >= 4
+
+
 @example([(0, 10, 1), (40, 0, 1000), (45, 0, 1000)])
 @given(st.lists(st.tuples(SMALL_COUNTS, SMALL_COUNTS, st.integers(1, 3000)), max_size=60))
 def test_counts_of_any_length_overlap_nothing(found: list[tuple[int, int, int]]) -> None:
