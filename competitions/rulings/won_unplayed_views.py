@@ -40,7 +40,7 @@ def won_unplayed(request: HttpRequest, won_unplayed: int) -> HttpResponse:
             if stored != State.OPEN:
                 messages.success(request, _done(row, stored))
             return redirect(f"{here}#now" if stored == State.OPEN else team_url(row.team))
-        if sent is not None and sent.typed("work_out") and request.htmx:
+        if sent is not None and sent.typed("work_out") and request.htmx and sent.sum_template:
             return render(request, sent.sum_template, {"form": sent})
     if row.state != State.OPEN:
         return redirect(team_url(row.team))

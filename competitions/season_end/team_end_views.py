@@ -40,7 +40,7 @@ def team_end(request: HttpRequest, team_end: int) -> HttpResponse:
             return redirect(team_url(row.team))
         if stored:
             return redirect(f"{here}#now")
-        if sent is not None and sent.typed("work_out") and request.htmx:
+        if sent is not None and sent.typed("work_out") and request.htmx and sent.sum_template:
             return render(request, sent.sum_template, {"form": sent})
     if row.state != TeamEnd.State.OPEN:
         return redirect(team_url(row.team))

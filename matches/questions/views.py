@@ -49,7 +49,7 @@ def sequence_page(request: HttpRequest, match: str, sequence: str) -> HttpRespon
         asked = asked_form(request, state, seat, sequence)
         if asked is not None and asked.typed("work_out"):
             asked.work_out()
-            if request.htmx:
+            if request.htmx and asked.sum_template:
                 return render(request, asked.sum_template, {"form": asked, "state": state})
         elif step := answer(request, state, seat, asked):
             return go_on(request, match, seat, sequence, step)

@@ -38,7 +38,7 @@ def founding(request: HttpRequest, team: str) -> HttpResponse:
         sent, stored = take_answer(request, asker, "answer_founding", store)
         if stored:
             return redirect(f"{here}#now")
-        if sent is not None and sent.typed("work_out") and request.htmx:
+        if sent is not None and sent.typed("work_out") and request.htmx and sent.sum_template:
             return render(request, sent.sum_template, {"form": sent})
     outcome = asker.sequence.outcome
     if outcome.refused is not None:

@@ -397,5 +397,13 @@ def test_the_new_roster_is_folded_while_something_is_asked(two_teams: TwoTeams) 
     assert '<details class="fold new-roster" open><summary>' in two_teams.coach.get(page_of(match)).text
 
 
+def test_a_question_without_a_running_sum_is_shown_where_one_is_asked_for(two_teams: TwoTeams) -> None:
+    match = played(two_teams)
+    sent = {"side": "home", "key": "mvp.1", "work_out": "yes"}
+    page = two_teams.coach.post(page_of(match), sent, headers={"HX-Request": "true"})
+    assert page.status_code in (200, 422) and "mvp.1" in page.text
+    assert not MatchAnswer.objects.filter(match=match, key="mvp.1", side="home").exists()
+
+
 def page_of(match: Match) -> str:
     return f"/matches/{match.public_id}/post-match/"
