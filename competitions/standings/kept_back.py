@@ -11,7 +11,7 @@ What is held is never found once the cache was emptied, as after a restored back
 from __future__ import annotations
 
 import secrets
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Iterable, Mapping
 from threading import Lock
 from typing import Any, NamedTuple
@@ -27,8 +27,8 @@ REACH = 24
 """How many versions of the table back values are looked for."""
 SELDOM = 8
 """After how many versions a value that a process holds is written to the cache again; fewer than ``REACH``."""
-MOST = 80
-"""How many values a process holds."""
+MOST = 60
+"""How many values of a kind a process holds."""
 
 
 class _Held(NamedTuple):
@@ -40,7 +40,7 @@ class _Held(NamedTuple):
     value: Any
 
 
-_held: OrderedDict[tuple[str, str], _Held] = OrderedDict()
+_held: dict[str, OrderedDict[str, _Held]] = defaultdict(OrderedDict)
 _lock = Lock()
 
 
@@ -110,12 +110,11 @@ def forget() -> None:
 
 
 def _held_in(what: str, competition: Competition, mark: str) -> _Held | None:
-    place = what, competition.public_id
     with _lock:
-        found = _held.get(place)
+        found = _held[what].get(competition.public_id)
         if found is None or found.mark != mark:
             return None
-        _held.move_to_end(place)
+        _held[what].move_to_end(competition.public_id)
         return found
 
 
@@ -123,10 +122,11 @@ def _hold(what: str, competition: Competition, value: _Held) -> None:
     if not value.mark:
         return
     with _lock:
-        _held[what, competition.public_id] = value
-        _held.move_to_end((what, competition.public_id))
-        while len(_held) > MOST:
-            _held.popitem(last=False)
+        held = _held[what]
+        held[competition.public_id] = value
+        held.move_to_end(competition.public_id)
+        while len(held) > MOST:
+            held.popitem(last=False)
 
 
 def _mark() -> str:

@@ -78,7 +78,9 @@ def _go_on(state: MatchState) -> None:
     if match.state == Match.State.POST_MATCH:
         write_results(state)
         write_lines(state)
-    turn_changed.call(match)
+        match_changed.call(match)
+    else:
+        turn_changed.call(match)
 
 
 def remove_unfit_answers(match: Match) -> None:

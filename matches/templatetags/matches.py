@@ -10,6 +10,7 @@ from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
+from django.urls import get_script_prefix
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -144,12 +145,12 @@ def _sheet(book: Book, name: str, row: Star | Position) -> SafeString:
 @register.simple_tag
 def offer(kind: str, offered: Offer) -> SafeString:
     """What is offered to a side for a match, without its field: of a ``kind`` with a template. Cached."""
-    return drawn_offer(kind, offered, get_language())
+    return drawn_offer(kind, offered, (get_language(), get_script_prefix()))
 
 
 @lru_cache(maxsize=1024)
-def drawn_offer(kind: str, offered: Offer, language: str | None) -> SafeString:
-    """An offer in a language."""
+def drawn_offer(kind: str, offered: Offer, _for: tuple[str | None, str]) -> SafeString:
+    """An offer for pages of a language, with links of a site at a path."""
     drawn = render_to_string(f"matches/questions/asking/_{kind}_offer.html", {"offer": offered})
     return SafeString(drawn.rstrip())
 

@@ -3,8 +3,8 @@
 They are kept under the version of a competition's results (`Competition.standings_version`), which every change of a
 result raises, with the version of each match that is over, which every change to a match raises. The next reading
 compares these with those in the database and reads the matches that came since; if a match changed or left, it adds up
-the competition again. Matches in their post-match are read each time, and so are friendlies, which belong to no
-competition.
+the competition again. Matches in their post-match are read with each version, since their lines are not the last ones,
+and friendlies each time: they belong to no competition.
 """
 
 from __future__ import annotations
@@ -12,12 +12,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from django.core.cache import cache
 from django.db.models import Q, QuerySet
 
 from competitions.models import Competition
 from competitions.standings.kept_back import keep, kept_now, last_kept
-from competitions.standings.standings import cache_key
 from matches.models import Match
 from stats.played.coaches import Tenures, tenures_in
 from stats.played.scope import Scope
@@ -62,11 +60,6 @@ def competitions_of(scope: Scope) -> list[Competition]:
     first = scope.league.ruleset.edition
     rows = rows.filter(edition__in=("", first)) if scope.of_first_book else rows.filter(edition=scope.edition)
     return list(rows.only("pk", "public_id", "standings_version").order_by("season__number", "pk"))
-
-
-def forget(competitions: Iterable[Competition]) -> None:
-    """Drop the kept sums of competitions, so that they are added up again."""
-    cache.delete_many([cache_key(row, KEPT) for row in competitions])
 
 
 def _kept(scope: Scope, competitions: Sequence[Competition], tenures: Tenures) -> list[Kept]:

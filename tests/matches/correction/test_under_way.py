@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from competitions.models import Competition, Fixture
 from leagues.models import LogEntry
 from matches.correction import correcting
 from matches.correction.corrected import CorrectedMatch
@@ -17,6 +18,7 @@ from rules.correcting.manual_correction import ManualCorrection
 from rules.sequence.sequence import SIDES
 from teams.ledger.manual_correction import correct_figure
 from teams.models import TeamState
+from tests.competitions.competition_builders import competition_in
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.matches.correction.correction_builders import assert_journals_agree, report_of_a_death
@@ -120,6 +122,20 @@ def test_a_report_that_names_the_dead_player_is_sent_again_and_the_match_goes_on
     assert match.state == Match.State.CLOSED
     assert victim not in PlayerLine.objects.filter(side__match=match).values_list("player", flat=True)
     assert_journals_agree()
+
+
+def test_a_table_knows_what_a_correction_rewrites_in_a_match_that_is_in_its_post_match(
+    two_teams: TwoTeams, before: Match
+) -> None:
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away, home=1)
+    cup = competition_in(two_teams.home.league, [two_teams.home, two_teams.away], started=True)
+    Fixture.objects.filter(round__competition=cup).update(match=match)
+    version = Competition.objects.get(pk=cup.pk).standings_version
+    accept_correction(
+        two_teams, decide_findings(answer_everything(send_report(begin_changed(two_teams, before), home=2)))
+    )
+    assert Match.objects.get(pk=match.pk).state == Match.State.POST_MATCH
+    assert Competition.objects.get(pk=cup.pk).standings_version > version
 
 
 def answer_side(two_teams: TwoTeams, match: Match, side: str) -> None:

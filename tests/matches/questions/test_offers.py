@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from django.urls.base import get_script_prefix, set_script_prefix
+
 from matches.questions.asking.offers import Offer
 from matches.templatetags.matches import offer
 
@@ -20,3 +22,12 @@ def test_a_kept_offer_says_what_holds_for_its_team() -> None:
 
 def test_the_same_offer_is_drawn_once() -> None:
     assert offer("plain", replace(BRIBE)) is offer("plain", replace(BRIBE))
+
+
+def test_an_offer_is_drawn_for_the_path_of_its_site() -> None:
+    before, path = offer("plain", BRIBE), get_script_prefix()
+    set_script_prefix("/club/")
+    try:
+        assert offer("plain", BRIBE) is not before
+    finally:
+        set_script_prefix(path)
