@@ -128,6 +128,15 @@ def cancel(job: Job) -> bool:
     )
 
 
+def begin_again(jobs: QuerySet[Job]) -> int:
+    """Have those of these jobs that run now start once more, since what they have read is no longer so; how many.
+
+    Their tries no longer have them and store nothing; they do not count.
+    """
+    running = jobs.filter(state=State.RUNNING)
+    return running.update(**_released(State.QUEUED), attempts=F("attempts") - 1, not_before=timezone.now(), told=None)
+
+
 def give_back(job: Job, reason: Reason, *, trace: str = "") -> State | None:
     """End a try that failed: the job waits for its next try, or is set aside after the third.
 

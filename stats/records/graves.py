@@ -28,6 +28,7 @@ from stats.played.scope import Scope
 from stats.records.choices import Chosen
 from teams.models import Player, Team
 from teams.presentation.shirts import cut_of
+from teams.selectors import known_to_all
 from web.crests.svg import used_shirt
 from web.drawing.choices import Choice, Choices
 from web.kept import worth_keeping
@@ -92,7 +93,8 @@ def _known(chosen: Chosen, asked: Mapping[str, str], team: TeamName | None) -> b
 
 def _team_asked(league: League, public_id: str) -> int:
     """The row id of the team in an address; 0 for all teams, and for one that the league does not have."""
-    rows = Team.objects.filter(league=league, public_id=public_id) if public_id else Team.objects.none()
+    known = Team.objects.filter(known_to_all(), league=league)
+    rows = known.filter(public_id=public_id) if public_id else Team.objects.none()
     return rows.values_list("pk", flat=True).first() or 0
 
 

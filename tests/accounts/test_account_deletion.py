@@ -21,6 +21,8 @@ from accounts.models import FORMER, User
 from accounts.sessions import sessions_of
 from competitions.friendlies import friendlies
 from competitions.models import Challenge, FriendlyOffer
+from jobs import claims
+from jobs.artefacts import Artefact
 from jobs.models import Job, JobResult
 from jobs.queue import enqueue
 from jobs.tasks import run_job
@@ -226,9 +228,32 @@ def test_prints_from_before_they_had_an_account_stay(cast: Cast, zebedee: User) 
     job = enqueue("test_square", {"number": 7}, owner=cast.other_coach)
     run_job(job.public_id)
     JobResult.objects.filter(job=job).update(content_type="application/pdf")
-    Job.objects.filter(pk=job.pk).update(created=zebedee.date_joined - timedelta(seconds=1))
+    Job.objects.filter(pk=job.pk).update(finished=zebedee.date_joined - timedelta(seconds=1))
     assert delete_account(zebedee)
     assert JobResult.objects.filter(job=job).exists()
+
+
+def test_a_print_that_was_asked_for_before_they_came_and_made_later_goes_too(cast: Cast, zebedee: User) -> None:
+    job = enqueue("test_square", {"number": 7}, owner=cast.other_coach)
+    Job.objects.filter(pk=job.pk).update(created=zebedee.date_joined - timedelta(days=1))
+    run_job(job.public_id)
+    JobResult.objects.filter(job=job).update(content_type="application/pdf")
+    assert delete_account(zebedee)
+    assert not JobResult.objects.filter(job=job).exists()
+
+
+def test_a_print_that_is_being_made_starts_once_more_and_its_first_try_stores_nothing(
+    cast: Cast, zebedee: User
+) -> None:
+    enqueue("test_square", {"number": 7}, owner=cast.other_coach)
+    job = claims.claim_next("worker")
+    assert job is not None
+    assert delete_account(zebedee)
+    made = Artefact(filename="a.pdf", content_type="application/pdf", content=b"%PDF Zebedee")
+    assert not claims.finish(job, made, keep=timedelta(days=7))
+    again = claims.claim_next("worker")
+    assert again is not None and (again.pk, again.attempts) == (job.pk, 1)
+    assert claims.finish(again, made, keep=timedelta(days=7))
 
 
 def test_a_transferred_team_continues_without_its_former_coach(cast: Cast, zebedee: User) -> None:

@@ -16,7 +16,7 @@ from leagues.models import League
 from matches.extensions import links_of
 from matches.models import Match, Report
 from teams.models import Player, Team
-from tests.competitions.competition_builders import add_player_line, annul_match, matches_of
+from tests.competitions.competition_builders import add_player_line, annul_match, bare_team, matches_of
 from tests.competitions.pages import main_of
 from tests.leagues.cast import PEOPLE, Cast, signed_in
 
@@ -168,6 +168,13 @@ def test_everyone_sees_it_in_a_public_league_and_members_in_a_private_one(
 )
 def test_no_address_breaks_it(league: League, victim: Player, query: dict[str, str]) -> None:
     assert "Unlucky" in shown(league, **query)
+
+
+def test_it_does_not_tell_what_a_draft_is_called(cast: Cast, league: League, victim: Player) -> None:
+    draft = bare_team(league, "Secret Draft", cast.coach)
+    Team.objects.filter(pk=draft.pk).update(state=Team.State.DRAFT)
+    page = shown(league, team=draft.public_id)
+    assert "Secret Draft" not in page and "Unlucky" in page
 
 
 def test_the_number_of_queries_is_small_and_does_not_grow(
