@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules.correcting.correcting import (
@@ -247,6 +247,7 @@ def test_the_same_match_can_be_corrected_twice_and_back() -> None:
     assert as_true([*journal, Record(seq=10, fact=back.correction)]) == as_true(records())
 
 
+@example(seed=334895446, times=1)  # a match of which one team's journal says nothing
 @given(seed=st.integers(0, 2**32), times=st.integers(1, 3))
 def test_corrections_and_their_reversal_leave_the_team_as_it_was(seed: int, times: int) -> None:
     """Whatever was changed, and whatever was decided about later entries that no longer fitted."""
@@ -256,8 +257,9 @@ def test_corrections_and_their_reversal_leave_the_team_as_it_was(seed: int, time
     for _time in range(times):
         made = corrected_at_random(world, match, chance)
         assert made is not None, "without trades, everything can be decided"
+        now = world.sheets()
         world.accept(match, made)
-        assert world.sheets() == {team: worked.sheet for team, worked in made.worked.items()}
+        assert world.sheets() == now | {team: worked.sheet for team, worked in made.worked.items()}
     back = world.reached(match, {team: world.entries(team, match) for team in world.journals}, {})
     assert [finding for worked in back.worked.values() for finding in worked.findings] == []
     world.accept(match, back)
