@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -39,6 +40,7 @@ def poster_pdf(standings: StandingsPrint, paper: Paper, *, language: str = "en")
     draw_bracket(document, bracket, top - 10 * scale, 0, scale=scale)
     document.bottom -= FINAL * scale
     _final(document, bracket, standings.league, scale)
+    _foot(document, standings.notes if bracket.champion else (), scale)
     return document.finish()
 
 
@@ -88,4 +90,11 @@ def _final(document: Document, bracket: BracketPrint, league: Worn, scale: float
         document.text(
             x, base + 24 * scale, side.name, style, align="left" if way > 0 else "right", room=room, smallest=9
         )
-    document.text(document.right, document.bottom - 10, "Dugout", FOOT, align="right")
+
+
+def _foot(document: Document, notes: Sequence[str], scale: float) -> None:
+    """Below all: what scores do not show, such as a shoot-out, on one line; and who printed it."""
+    low = document.bottom - 10
+    wide = document.text(document.right, low, "Dugout", FOOT, align="right")
+    room = document.right - document.left - wide - 12
+    document.text(document.left, low, " · ".join(notes), _scaled(FOOT, scale), room=room, smallest=5)

@@ -22,6 +22,7 @@ from jobs.models import Job, State
 from jobs.queue import enqueue
 from jobs.runner import run_waiting
 from leagues.models import League
+from matches.extensions import match_changed
 from matches.models import Match, MatchSide
 from tests.competitions.competition_builders import bare_team, bare_teams, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast, form_data, signed_in
@@ -312,6 +313,20 @@ def test_a_knock_out_is_printed_as_its_bracket(cast: Cast) -> None:
     assert f"Champion: {final.winner.name}" in text(poster)
     box = PdfReader(BytesIO(bytes(poster.result.content))).pages[0].mediabox
     assert (round(float(box.width)), round(float(box.height))) == (1191, 842)
+
+
+def test_a_poster_says_what_decided_a_level_final(cast: Cast) -> None:
+    cup = competition_in(cast.league, bare_teams(cast.league, 2), started=True, shape=Shape(scheduling="knock_out"))
+    (final,) = matches_of(cup)
+    decide_match(final, 1, 1)
+    asked = {"competition": cup.pk, "large": False}
+    assert "commissioner has to choose" not in text(done(enqueue("poster_pdf", asked)))
+    Match.objects.filter(pk=final.match_id).update(decided_by="shoot_out", decided_for="away")
+    for side, result in (("home", "loss"), ("away", "win")):
+        MatchSide.objects.filter(match=final.match_id, side=side).update(result=result)
+    match_changed.call(final.match)
+    printed = text(done(enqueue("poster_pdf", asked)))
+    assert f"{final.away.name} won it after a shoot-out." in printed
 
 
 def test_a_tie_on_paper_has_the_number_by_which_a_later_tie_names_it(cast: Cast) -> None:
