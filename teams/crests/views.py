@@ -28,6 +28,10 @@ def crest(request: HttpRequest, team: str) -> HttpResponse:
     found = team_for(request, team)
     form = CrestForm.of(request, stored=found.crest, version=found.version)
     if "preview" in request.POST:
+        if request.FILES:
+            messages.info(
+                request, _("A picture is shown only once it is saved. Choose it again, then press “Save crest”.")
+            )
         return crest_page(request, found, form)
 
     def change() -> str:

@@ -61,3 +61,13 @@ def test_steps_that_are_over_now_and_to_come_have_three_edges(
     to_come = looks(page.locator(".steps li:not(.step-now, .step-done) .step-mark"))
     assert len(now | done | to_come) == 3
     assert looks(page.locator(".chip, .tag"))
+
+
+def test_the_parts_of_a_bar_keep_their_colours(chromium: Browser) -> None:
+    page = chromium.new_page(forced_colors="active")
+    parts = "".join(f'<rect class="part part-{number}" width="9" height="9"/>' for number in range(1, 7))
+    sheet = (settings.BASE_DIR / "static/dugout/charts/tones.css").read_text()
+    page.set_content(f'<style>{sheet}</style><div class="chart"><svg>{parts}</svg></div>')
+    fills = page.locator(".part").evaluate_all("all => all.map(it => getComputedStyle(it).fill)")
+    page.close()
+    assert len(set(fills)) == 6

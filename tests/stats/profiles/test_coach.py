@@ -89,7 +89,7 @@ def test_trophies_are_those_of_the_coach_of_that_day(cast: Cast, division: Compe
     ravens = Team.objects.get(name="Ravens")
     trophy = Trophy.objects.create(league=league, name="The Golden Boot")
     Holding.objects.create(trophy=trophy, team=ravens, season=division.season)
-    assert "The Golden Boot" in shown(league, cast.coach.pk) and "1 title " in shown(league, cast.coach.pk)
+    assert "The Golden Boot" in shown(league, cast.coach.pk) and "1 trophy won " in shown(league, cast.coach.pk)
     hand_over(team=ravens, by=cast.commissioner, to="Old Joe", reason="Gone to sea.")
     assert "The Golden Boot" not in shown(league, "~Old Joe")
 

@@ -97,6 +97,14 @@ def test_a_preview_without_scripts_shows_the_choice_and_saves_nothing(cast: Cast
     assert signed_in(cast.coach).post(pages.url("crest", team), {**sent, "preview": ""}).status_code == 200
 
 
+def test_a_preview_says_that_a_picture_must_be_chosen_again(cast: Cast, team: Team) -> None:
+    client = signed_in(cast.coach)
+    with_picture = client.post(pages.url("crest", team), chosen(team, preview="1", picture=picture()))
+    assert "A picture is shown only once it is saved" in with_picture.content.decode()
+    assert not again(team).crest_picture
+    assert "A picture is shown" not in client.post(pages.url("crest", team), chosen(team, preview="1")).content.decode()
+
+
 def test_a_script_gets_the_preview_and_the_rows_that_look_different(cast: Cast, team: Team) -> None:
     headers = {"HX-Request": "true", "HX-Trigger-Name": "shape"}
     response = signed_in(cast.coach).post(pages.url("crest", team), chosen(team, preview="1"), headers=headers)
