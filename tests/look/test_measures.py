@@ -135,6 +135,9 @@ def test_a_teams_players_are_in_the_first_window(opened: Open, cast: Cast) -> No
     page = opened(f"/teams/{team.public_id}/", size=PHONE)
     assert_has_one_bar(page, 80)
     assert seen(page, ".roster > tbody > tr") >= 8
+    below = "all => all.every(it => it.getBoundingClientRect().right > it.closest('th').getBoundingClientRect().right)"
+    assert page.locator(".team-roster .called small").evaluate_all(below), "skills run below the figures"
+    assert page.locator(".team-roster .scroll").evaluate("it => it.scrollWidth <= it.clientWidth")
 
 
 def bottom(page: Page, selector: str) -> float:
