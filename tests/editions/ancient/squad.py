@@ -38,7 +38,8 @@ def _star(run: FoundingRun, line: PlayerSheet) -> None:
 def _better(
     ruleset: Ruleset, line: PlayerSheet, row: StarRow, *, by_roll: bool = True, points: int = 0
 ) -> CharacteristicRaised:
-    step = ruleset.book.profile[row.characteristic].improved(0, row.steps)
+    limits, now = ruleset.book.profile[row.characteristic], line.characteristic(row.characteristic)
+    step = limits.within(limits.improved(now, row.steps)) - now
     return CharacteristicRaised(
         player=line.player, characteristic=row.characteristic, cost=0, change=step, by_roll=by_roll, points=points
     )
