@@ -9,8 +9,9 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from leagues.agreements.own_matches import asked_for, judges, kind_of, text_of
+from leagues.agreements.own_matches import kind_of, text_of
 from leagues.agreements.own_teams import AGREEMENTS, DECIDED_ALONE
+from leagues.agreements.who_agrees import asked_for, judges
 from leagues.models import Agreement, Enquiry, JoinRequest, League, Membership
 from notices.extensions import Kind, Machine, Silent, Subject, Topic, declare, open_leagues, viewers
 from web.prepared import Prepared

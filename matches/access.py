@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest
 from django.urls import reverse
 
 from leagues.access import prepare_request
-from leagues.agreements.own_matches import must_ask
+from leagues.agreements.who_agrees import must_ask
 from matches.models import Match
 from matches.refusals import NOT_YOURS
 from matches.sequence.answering import answering_for

@@ -22,7 +22,8 @@ from competitions.challenges.offers import awaited_team, substitutes_for
 from competitions.formats.open_play import hold_running
 from competitions.models import Challenge, Competition
 from leagues import log
-from leagues.agreements.own_matches import Deed, refuse_alone
+from leagues.agreements.own_matches import refuse_alone
+from leagues.agreements.who_agrees import Deed
 from leagues.extensions import LogKind
 from matches.report.deadlines import in_words
 from matches.wording import pairing

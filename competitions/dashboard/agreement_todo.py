@@ -8,7 +8,8 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from competitions.dashboard.todo import Task
-from leagues.agreements.own_matches import asked_for, kind_of, text_of
+from leagues.agreements.own_matches import kind_of, text_of
+from leagues.agreements.who_agrees import asked_for
 from leagues.models import Agreement, League
 from web.prepared import Prepared
 

@@ -16,8 +16,9 @@ from competitions.formats.knock_out import manual_advance
 from competitions.formats.knock_out.page import asked_about_ties, bracket_page
 from competitions.formats.schedule_forms import SendOnForm
 from competitions.models import Competition, Tie
-from leagues.agreements.own_matches import ASKED_FIRST, ask, done_or_asked, must_ask
+from leagues.agreements.own_matches import ASKED_FIRST, ask, done_or_asked
 from leagues.agreements.waiting import agreements_sign, shown_asked
+from leagues.agreements.who_agrees import must_ask
 from leagues.models import Agreement
 from web.drawing.visitors_pages import visitors_page
 from web.drawing.waiting import still_shown

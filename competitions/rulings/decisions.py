@@ -28,7 +28,8 @@ from competitions.setup.pairings import delete_scheduled, give_matches
 from competitions.setup.services import NOT_PLAYING, WRONG_STATE
 from competitions.standings.standings import results_changed
 from leagues import log
-from leagues.agreements.own_matches import Deed, refuse_alone
+from leagues.agreements.own_matches import refuse_alone
+from leagues.agreements.who_agrees import Deed
 from notices.telling import tell
 from rules.team.won_unplayed import score_of
 from teams.models import Team

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from competitions.models import Competition, Entrant, Fixture, Withdrawal
 from competitions.rulings import withdrawal_rights, withdrawals
-from leagues.agreements.own_matches import whom_to_ask
+from leagues.agreements.who_agrees import whom_to_ask
 from leagues.members import memberships
 from leagues.models import Membership
 from leagues.services import locked

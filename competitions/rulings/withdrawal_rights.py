@@ -6,8 +6,8 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from competitions.models import Competition, Fixture
-from leagues.agreements.own_matches import Deed
 from leagues.agreements.own_teams import deed_about_team
+from leagues.agreements.who_agrees import Deed
 from teams.models import Team
 from teams.roster.retiring import was_retired_by_its_coach
 from teams.trading.takeovers import coaches_of

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from leagues import log
 from leagues.agreements import own_matches
-from leagues.agreements.own_matches import Deed, Wording, whom_to_ask
+from leagues.agreements.who_agrees import Deed, Wording, whom_to_ask
 from leagues.members.linked_names import coach_link
 from leagues.models import League, LogEntry, Membership
 from notices.extensions import Kind, Subject, Topic

@@ -8,7 +8,8 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from accounts.models import User
-from leagues.agreements.own_matches import Deed, asked_first, asked_for, ends_at, judges, kind_of, text_of, who_words
+from leagues.agreements.own_matches import kind_of, text_of
+from leagues.agreements.who_agrees import Deed, asked_first, asked_for, ends_at, judges, who_words
 from leagues.members.linked_names import LinkedNames
 from leagues.models import Agreement, League
 from web.drawing.waiting import sign_of

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from leagues.agreements.own_matches import Deed, judges
+from leagues.agreements.who_agrees import Deed, judges
 from leagues.models import Membership
 from matches.models import MatchCorrection
 from matches.report.reporting import is_own

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.models import User
-from leagues.agreements.own_matches import ends_at, must_ask
+from leagues.agreements.who_agrees import ends_at, must_ask
 from leagues.forms import ReasonForm
 from matches.access import is_commissioner, match_state_for
 from matches.correction import correcting, rights

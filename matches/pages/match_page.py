@@ -6,33 +6,25 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.urls import reverse
-from django.utils.html import conditional_escape, format_html
-from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from leagues.agreements.waiting import agreements_sign, shown_agreements
 from leagues.changes import version_of
-from leagues.members.linked_names import coach_link
-from matches import wording
-from matches.access import my_sides, seats
+from matches.access import my_sides
 from matches.extensions import Changes, Dating, changes_of, occasion_of
-from matches.models import Match, MatchCorrection, Report
+from matches.models import Match, MatchCorrection
 from matches.pages.aftermath import aftermath
+from matches.pages.to_do import to_do
+from matches.pages.waiting_for import waiting
 from matches.refusals import QUESTION_CHANGED
-from matches.report.deadlines import deadline_of, in_words
-from matches.report.reporting import is_own, judges
 from matches.report.result_words import ending_words, score
 from matches.report.score_sheet import score_sheets
 from matches.report.unsent_page import so_far, unsent_seen_by
 from matches.report.versions import version_rows
-from matches.sequence.opening import still_open
 from matches.sequence.own_match import subject_of
 from matches.sequence.presentation import shown_sides
 from matches.sequence.progress import life_steps
 from matches.sequence.sequences import MatchState
 from matches.sequence.undone_runs import RESET, has_undone_runs
-from matches.wording import pairing
 from rules.sequence.sequence import SIDES, Side
 from web import policy
 from web.drawing.waiting import sign_of
@@ -219,124 +211,6 @@ def may_ask_again(request: HttpRequest, match: Match) -> bool:
     """Whether the user may ask again after a rules update."""
     allowed = policy.may("matches:ask_anew", request.league_roles, public=match.league.public)
     return allowed and not match.league.archived
-
-
-def to_do(request: HttpRequest, state: MatchState, *, begun: bool = False) -> list[dict[str, Any]]:
-    """The user's buttons, the most urgent first; with ``post`` a press acts at once, with ``asks`` after a question.
-
-    ``begun``: somebody is writing a report.
-    """
-    step, match = state.match.state, state.match
-    found: list[dict[str, Any]] = []
-
-    def offer(
-        route: str, label: str, *, post: bool = False, note: str = "", plain: bool = False, asks: str = ""
-    ) -> None:
-        roles = request.league_roles | {f"{side}_coach" for side in my_sides(request, state)}
-        if policy.may(route, roles, public=match.league.public) and "member" in request.league_roles:
-            url = reverse(route, args=[match.public_id])
-            found.append({"label": label, "url": url, "post": post, "note": note, "plain": plain, "asks": asks})
-
-    if match.league.archived:
-        return []
-    if step == Match.State.SCHEDULED and not still_open(match):
-        asks = _("Both rosters are frozen until the match is over: no hiring. Open it when you are about to play.")
-        if "trades" in state.ruleset.book.options:
-            asks = _(
-                "Both rosters are frozen until the match is over: no hiring, no trades. "
-                "Open it when you are about to play."
-            )
-        offer("matches:open", _("Open the match"), post=True, asks=asks)
-    elif step == Match.State.PRE_MATCH:
-        offer("matches:pre_match", _("Go to the pre-match"), note=my_open(request, state))
-        if not state.rows:
-            offer("matches:undo_opening", _("Undo opening"), post=True, plain=True)
-        offer("matches:call_off", _("Call off match"), plain=True)
-    elif step == Match.State.PLAYING:
-        offer("matches:report", _("Continue the report") if begun else _("Enter the report"))
-        offer("matches:call_off", _("Call off match"), plain=True)
-    elif step in (Match.State.REPORTED, Match.State.DISPUTED):
-        _offer_judgement(request, state, offer)
-    elif step == Match.State.POST_MATCH:
-        offer("matches:post_match", _("Go to the post-match"), note=my_open(request, state))
-    return found
-
-
-def _offer_judgement(request: HttpRequest, state: MatchState, offer: Any) -> None:
-    report = state.report
-    mine = report is not None and request.user.is_authenticated and is_own(report, state, request.user)
-    if state.match.state == Match.State.REPORTED and my_sides(request, state) and not mine:
-        offer("matches:confirm", _("Read and confirm the report"))
-    offer("matches:report", _("Change the report"), plain=state.match.state == Match.State.REPORTED)
-    offer("matches:settle", _("Settle as commissioner"), plain=bool(judges(state, report)))
-
-
-def my_open(request: HttpRequest, state: MatchState) -> str:
-    """The open questions of the user's own side, in words."""
-    mine = {seat.side for seat in seats(request, state) if not seat.for_league}
-    titles = [
-        wording.question(each, state.names, state.ruleset.book).title for each in state.questions() if each.side in mine
-    ]
-    if titles:
-        return _("Your decision: %(what)s.") % {"what": ", ".join(dict.fromkeys(titles))}
-    if mine and state.match.state == Match.State.POST_MATCH and all(state.outcomes[side].done for side in mine):
-        return _("Your part is done.")
-    return _("Nothing to do now.") if mine else ""
-
-
-def _judgement(state: MatchState, report: Report) -> SafeString:
-    """Who has to answer a waiting report, and what happens without an answer."""
-    league = state.match.league
-    coaches = (coach_link(league.slug, team.coach_id, team.coached_by) for team in judges(state, report))
-    judge, deadline = next(coaches, ""), deadline_of(report, league)
-    if judge:
-        text = (
-            _("%(coach)s: confirm or dispute the report by %(when)s; after that it counts as confirmed")
-            if deadline
-            else _("%(coach)s: confirm or dispute the report")
-        )
-    else:
-        text = (
-            _("A commissioner: settle the report by %(when)s; after that it counts as confirmed")
-            if deadline
-            else _("A commissioner: settle the report. No other coach has an account to confirm it")
-        )
-    return SafeString(text % {"coach": conditional_escape(judge), "when": in_words(deadline) if deadline else ""})
-
-
-def waiting(state: MatchState) -> list[str]:
-    """What the match is waiting for, and from whom."""
-    step, names = state.match.state, {side: state.teams[side].name for side in SIDES}
-    if step in (Match.State.PRE_MATCH, Match.State.POST_MATCH):
-        asked: dict[str, list[str]] = {}
-        for question in state.questions():
-            asked.setdefault(names[question.side], []).append(
-                wording.question(question, state.names, state.ruleset.book).title
-            )
-        lines = [f"{team}: {', '.join(dict.fromkeys(titles))}" for team, titles in asked.items()]
-        return lines + [_("%(team)s: done") % {"team": team} for team in parts_done(state)]
-    report = state.report
-    if step == Match.State.REPORTED and report is not None:
-        return [_judgement(state, report)]
-    if step == Match.State.DISPUTED:
-        return [_("Either coach: change the report; or a commissioner: settle it")]
-    if step == Match.State.PLAYING:
-        return [_("Either coach: enter the report")]
-    return [_before(match) for match in still_open(state.match)] if step == Match.State.SCHEDULED else []
-
-
-def _before(match: Match) -> SafeString:
-    """That a match has to be finished first."""
-    names = {row.side: row.team.name for row in match.sides.all()}
-    link = reverse("matches:match", args=[match.public_id])
-    return format_html(_('<a href="{}">{}</a> has to be finished first'), link, pairing(names["home"], names["away"]))
-
-
-def parts_done(state: MatchState) -> list[str]:
-    """The names of the teams that have finished their post-match."""
-    if state.match.state != Match.State.POST_MATCH:
-        return []
-    return [state.teams[side].name for side in SIDES if state.outcomes[side].done]
 
 
 def weather_words(state: MatchState) -> Any:

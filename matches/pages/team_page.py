@@ -16,8 +16,8 @@ from django.utils.translation import gettext
 from leagues.changes import version_of
 from matches.extensions import honours_of, links_of
 from matches.models import Match, PlayerLine
-from matches.pages.match_page import parts_done
 from matches.pages.records import record_of, tally
+from matches.pages.waiting_for import parts_done
 from matches.sequence.sequences import MatchState
 from matches.wording import opened
 from rules.team.trades import OFF, trades_allowed

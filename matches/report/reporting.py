@@ -19,7 +19,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.zones import zone
 from leagues import log
-from leagues.agreements.own_matches import Deed, refuse_alone
+from leagues.agreements.own_matches import refuse_alone
+from leagues.agreements.who_agrees import Deed
 from leagues.extensions import AgreementKind, agreement_kinds
 from leagues.models import Agreement
 from matches.extensions import match_changed

@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
-from leagues.agreements.own_matches import Deed, refuse_alone
+from leagues.agreements.own_matches import refuse_alone
+from leagues.agreements.who_agrees import Deed
 from leagues.extensions import LogKind
 from leagues.models import League
 from matches.extensions import match_changed, turn_changed

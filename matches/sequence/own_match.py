@@ -9,7 +9,7 @@ from typing import Any
 from django.urls import reverse
 
 from accounts.models import User
-from leagues.agreements.own_matches import Deed
+from leagues.agreements.who_agrees import Deed
 from leagues.models import Agreement
 from matches.models import Match
 from matches.wording import pairing

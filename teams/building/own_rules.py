@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from leagues import log
-from leagues.agreements.own_matches import Deed
 from leagues.agreements.own_teams import deed_about_team, refuse_alone, said_before
+from leagues.agreements.who_agrees import Deed
 from leagues.books import stored_edition
 from leagues.extensions import packs_in_use
 from leagues.models import League, Ruleset

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
-from leagues.agreements.own_matches import Deed
 from leagues.agreements.own_teams import deed_about_team, refuse_alone
+from leagues.agreements.who_agrees import Deed
 from leagues.services import locked
 from notices.telling import follow
 from rules.sequence.codec import encode

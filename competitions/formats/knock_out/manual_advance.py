@@ -18,7 +18,8 @@ from competitions.setup.finishing import resume_competition
 from competitions.setup.services import hold, reread
 from competitions.standings.standings import results_changed
 from leagues import log
-from leagues.agreements.own_matches import Deed, refuse_alone
+from leagues.agreements.own_matches import refuse_alone
+from leagues.agreements.who_agrees import Deed
 from leagues.extensions import AgreementKind, agreement_kinds
 from leagues.models import Agreement
 from matches.wording import pairing

@@ -14,8 +14,8 @@ from competitions.setup.seasons import refuse_closed
 from competitions.setup.services import NOT_ENTERED, hold
 from competitions.standings.standings import results_changed
 from leagues import log
-from leagues.agreements.own_matches import Deed
 from leagues.agreements.own_teams import deed_about_team, refuse_alone
+from leagues.agreements.who_agrees import Deed
 from matches.models import Match
 from teams.models import Team
 from web.errors import Message, Refusal

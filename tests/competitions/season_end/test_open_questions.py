@@ -11,7 +11,7 @@ from competitions.rulings.withdrawal_rights import leaving
 from competitions.season_end.season_end import Ending, end_season
 from competitions.setup.adjustments.adjustments import adjusting
 from leagues.agreements import own_matches
-from leagues.agreements.own_matches import Deed
+from leagues.agreements.who_agrees import Deed
 from notices.models import Notice
 from teams.models import Team
 from tests.competitions.competition_builders import bare_team, competition_in
