@@ -59,6 +59,7 @@ VISITED = (
     "stats:head_to_head",
     "stats:coach",
     "stats:coach_dice",
+    "stats:coach_everywhere",
     "stats:records",
     "stats:streaks",
     "stats:graveyard",

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.db.models import Q, QuerySet
 
 from matches.models import Match, MatchSide
-from stats.played.coaches import Coach, Tenures, present_coach, tenures_in, tenures_of
+from stats.played.coaches import Coach, Tenures, present_coach, tenures_in
 from stats.played.scope import Scope
 from web.prepared import Prepared
 
@@ -119,12 +119,6 @@ def matches_in(scope: Scope, only: Q | None = None, tenures: Tenures | None = No
     where = scope.matches("match__")
     where = where if only is None else where & only
     return _read(where, tenures_in(scope.league.pk, where) if tenures is None else tenures)
-
-
-def matches_of_leagues(leagues: Collection[int]) -> tuple[PlayedMatch, ...]:
-    """All matches of these leagues (row ids) by all their books, friendlies too, as `matches_in` gives those of one."""
-    where = Q(match__league__in=leagues, match__state__in=Match.PLAYED)
-    return _read(where, tenures_of(Q(team__league__in=leagues), where))
 
 
 def matches_among(scope: Scope, matches: Sequence[int], tenures: Tenures | None = None) -> tuple[PlayedMatch, ...]:

@@ -6,28 +6,34 @@ People without an account are known by name in one league only, so they have no 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import FORMER
 from competitions.names import TeamName, teams_named
 from leagues.access import leagues_seen_by
-from leagues.models import League
+from leagues.books import stored_edition
+from leagues.models import League, LeagueBook
 from rules import editions
 from stats.opponents.meetings import NOBODY, Meeting, Record, longest, meetings, record_of
 from stats.played.coaches import Coach, coach_names
-from stats.played.matches import PlayedMatch, matches_of_leagues
+from stats.played.everything import PLAYED
 from stats.played.names import Names
+from stats.played.scope import Scope, whole
 from stats.profiles.coach_page import Line, is_theirs, teams_of, trophies_of
 from stats.ratings import elo
-from stats.ratings.courses import COACHES, courses
+from stats.ratings.courses import RATINGS
+from stats.ratings.history import course_of
 from teams.models import Takeover, Team
 from teams.selectors import known_to_all
+from web.prepared import Prepared
 
 OPPONENTS = 25
 
@@ -44,20 +50,37 @@ class Place:
     rating_url: str
 
 
-def leagues_of(reader: Any, coach: Coach) -> list[League]:
+def leagues_of(reader: Any, account: int) -> list[League]:
     """The leagues where a coach has or had a team, of those that the reader may see; drafts are no teams. One query."""
-    theirs = Team.objects.filter(known_to_all(), league=OuterRef("pk"), coach=coach.account)
-    gone = Takeover.objects.filter(known_to_all("team__"), was=coach.account, state=Takeover.State.ACCEPTED)
+    return list(_leagues(account, leagues_seen_by(reader)) if reader.is_authenticated else _public(account))
+
+
+@Prepared
+def _public(account: int) -> QuerySet[League]:
+    return _leagues(account, leagues_seen_by(AnonymousUser()))
+
+
+def _leagues(account: int, seen: Q) -> QuerySet[League]:
+    theirs = Team.objects.filter(known_to_all(), league=OuterRef("pk"), coach=account)
+    gone = Takeover.objects.filter(known_to_all("team__"), was=account, state=Takeover.State.ACCEPTED)
     gone = gone.filter(team__league=OuterRef("pk"))
-    rows = League.objects.select_related("change_counter", "ruleset").filter(leagues_seen_by(reader))
-    return list(rows.filter(Exists(theirs) | Exists(gone)).order_by("name", "pk"))
+    rows = League.objects.select_related("change_counter", "ruleset").filter(seen)
+    rows = rows.annotate(several_books=Exists(LeagueBook.objects.filter(league=OuterRef("pk"))))
+    return rows.filter(Exists(theirs) | Exists(gone)).order_by("name", "pk")
 
 
 def gather(coach: Coach, leagues: Sequence[League]) -> dict[str, Any]:
-    """What everybody who may see these leagues sees of a coach. Eight queries at most, however many there are."""
+    """What everybody who may see these leagues sees of a coach.
+
+    Six queries at most, and for each book of a league that changed since it was kept those of `PLAYED`.
+    """
     by_id = {league.pk: league for league in leagues}
-    matches = matches_of_leagues(by_id)
-    met = meetings(matches, coach)
+    by_book = {
+        (scope.league.pk, scope.edition): those
+        for scope in _scopes(leagues)
+        if (those := meetings(PLAYED.of(scope), coach))
+    }
+    met = sorted(chain(*by_book.values()), key=lambda each: each.match.place)
     played = {each.own.team for each in met}
     known = Q(pk__in=played) | Q(coach=coach.account, league__in=by_id)
     teams = teams_named(Team.objects.filter(known, known_to_all()), None)
@@ -71,59 +94,49 @@ def gather(coach: Coach, leagues: Sequence[League]) -> dict[str, Any]:
         "titles": sum(each["won"] for each in trophies),
         "trophies": [{**each, "league": by_id[each["team"].league_id].name} for each in trophies],
         "opponents": _opponents(met, names, slugs),
-        "places": _places(coach, by_id, matches, met, teams),
+        "places": _places(coach, by_id, by_book, teams),
     }
+
+
+def _scopes(leagues: Collection[League]) -> Iterator[Scope]:
+    """All that was played in each of these leagues by each of its books; one query if one of them has several."""
+    several = [league.pk for league in leagues if getattr(league, "several_books", True)]
+    books = defaultdict(list)
+    for league, edition in LeagueBook.objects.filter(league__in=several).values_list("league", "edition"):
+        books[league].append(edition)
+    for each in leagues:
+        for edition in ("", *books[each.pk]):
+            yield whole(each, edition, friendlies=True)
 
 
 def _places(
     coach: Coach,
     leagues: Mapping[int, League],
-    matches: Sequence[PlayedMatch],
-    met: Sequence[Meeting],
+    by_book: Mapping[tuple[int, str], Sequence[Meeting]],
     teams: Mapping[int, TeamName],
 ) -> list[Place]:
     """Each league by each book that the coach played there; one without a match by the books of their teams."""
-    theirs: dict[tuple[int, str], list[Meeting]] = defaultdict(list)
-    for each in met:
-        theirs[_where(each.match, leagues)].append(each)
+    theirs = dict(by_book)
     with_matches = {league for league, _edition in theirs}
     for team in teams.values():
         if is_theirs(team, coach) and team.league_id not in with_matches:
-            theirs[_book(leagues[team.league_id], team.edition)] = []
-    rated: dict[tuple[int, str], list[PlayedMatch]] = defaultdict(list)
-    for match in matches:
-        if match.competition is not None:
-            rated[_where(match, leagues)].append(match)
+            theirs[team.league_id, stored_edition(leagues[team.league_id], team.edition)] = []
     found = []
     for (pk, edition), those in sorted(theirs.items(), key=lambda item: (leagues[item[0][0]].name, item[0])):
         league = leagues[pk]
         address, query = [league.slug, coach.key], f"?book={edition}" if edition else ""
+        course = course_of(RATINGS.of(whole(league, edition)), coach, elo.ELO.key) if those else ()
         found.append(
             Place(
                 league=league,
                 url=reverse("stats:coach", args=address) + query,
                 book=editions.edition(edition or league.ruleset.edition).book.name,
                 record=record_of(those),
-                rating=_course(coach, rated[pk, edition]),
+                rating=course[-1].after if course else None,
                 rating_url=reverse("stats:coach_rating", args=address) + query,
             )
         )
     return found
-
-
-def _where(match: PlayedMatch, leagues: Mapping[int, League]) -> tuple[int, str]:
-    """The league of a match and its book, empty for the one that the league was created with."""
-    return _book(leagues[match.league], match.edition)
-
-
-def _book(league: League, edition: str) -> tuple[int, str]:
-    return league.pk, "" if edition == league.ruleset.edition else edition
-
-
-def _course(coach: Coach, matches: Sequence[PlayedMatch]) -> int | None:
-    """The Elo rating of a coach after these matches of a league, in tenths."""
-    changes = courses(matches, COACHES, elo.ELO).get(coach)
-    return changes[-1].after if changes else None
 
 
 def _opponents(met: Collection[Meeting], names: Names, slugs: Mapping[int, str]) -> list[Line]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from leagues.access import league_for
@@ -37,16 +37,16 @@ def coach(request: HttpRequest, slug: str, coach: str) -> HttpResponse:
 def everywhere(request: HttpRequest, account: int) -> HttpResponse:
     """A coach in all leagues that the reader may see; none for who has no team in any, or deleted their account."""
     who = Coach(account)
-    called, leagues = coach_called(who), coach_everywhere.leagues_of(request.user, who)
+    called, leagues = coach_called(who), coach_everywhere.leagues_of(request.user, account)
     if not called or not leagues:
         raise Http404
     parts = Kept(
         (f"{FOLDER}_coach_everywhere.html",),
         version=" ".join(f"{league.pk}:{version_of(league)}" for league in leagues),
-        args=("coach everywhere", account),
+        args=("coach everywhere", account, called),
         gather=lambda: coach_everywhere.gather(who, leagues),
     )
-    return render(request, f"{FOLDER}coach_everywhere.html", {"parts": parts, "name": called})
+    return visitors_page(request, f"{FOLDER}coach_everywhere.html", {"parts": parts, "name": called}, [parts])
 
 
 @require_safe

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
+from django.db.models import F
 from django.http import HttpResponse
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.account_deletion import forget
 from accounts.models import User
-from competitions.models import Competition, Holding, Trophy
+from competitions.models import Competition, Fixture, Holding, Trophy
+from leagues.books import add_book
 from leagues.models import League
+from matches.models import Match
 from rules.editions import edition
+from stats.played import held
 from teams.models import Team
 from teams.trading.takeovers import hand_over
-from tests.competitions.competition_builders import bare_team, competition_in, decide_match, matches_of
+from tests.competitions.competition_builders import annul_match, bare_team, competition_in, decide_match, matches_of
 from tests.competitions.pages import main_of
 from tests.leagues.cast import Cast, create_league, signed_in
 from web import fair_use
@@ -110,6 +115,36 @@ def test_opponents_and_ratings_lead_on(cast: Cast, division: Competition) -> Non
     assert f"/leagues/{cast.league.slug}/coaches/~" in html
     in_league = signed_in(None).get(reverse("stats:coach", args=[cast.league.slug, cast.coach.pk])).content.decode()
     assert address(cast.coach) in in_league
+
+
+def test_a_page_is_what_it_would_be_from_nothing_after_any_change(cast: Cast, division: Competition) -> None:
+    """What is kept of each league by each of its books is never stale, and nothing of a private one gets out."""
+    added = add_book(league=cast.league, by=cast.commissioner, edition="crp")
+    hidden = play(cast.private, "Hidden", cast.coach)
+    bare_team(create_league("An empty one", by=cast.commissioner), "Idle", cast.coach)
+    ravens = Team.objects.get(name="Ravens")
+    first, second = (each for each in matches_of(division) if ravens.pk in (each.home_id, each.away_id)
+                     and each.match.state == Match.State.CLOSED)  # fmt: skip
+    theirs = next(each for each in Fixture.objects.filter(match__league=cast.private) if each.away_id)
+    seen = []
+    for change in (
+        lambda: Match.objects.filter(pk=first.match_id).update(ruleset=added.ruleset, version=F("version") + 1),
+        lambda: decide_match(second, 0, 7),
+        lambda: decide_match(theirs, 2, 2),
+        lambda: annul_match(first),
+        lambda: hand_over(team=hidden, by=cast.commissioner, to="Old Joe", reason="Gone to sea."),
+        lambda: Team.objects.filter(pk=ravens.pk).update(coach=None, coach_name="Somebody"),
+    ):
+        shown(cast.coach), shown(cast.coach, cast.other_coach)
+        change()
+        kept = shown(cast.coach), shown(cast.coach, cast.other_coach)
+        cache.clear()
+        held.forget()
+        assert kept == (shown(cast.coach), shown(cast.coach, cast.other_coach))
+        assert "Hidden" not in kept[0] and "An empty one" in kept[0] and "Hidden" in kept[1]
+        seen.append(kept)
+    assert len(set(seen)) == 6
+    assert [edition("crp").book.name in public for public, _member in seen] == [True] * 3 + [False] * 3
 
 
 def test_the_number_of_queries_does_not_grow_with_the_leagues(cast: Cast, division: Competition) -> None:
