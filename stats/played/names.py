@@ -12,6 +12,7 @@ from competitions.models import Competition, Season
 from competitions.models.bracket_names import Rounds
 from competitions.models.fixtures import rounds_of_bracket
 from competitions.names import TeamName, as_names, names_of, player_names
+from competitions.trophies.champions import Over
 from stats.played.coaches import Coach, coach_names
 from teams.models import Team
 from web.prepared import Prepared
@@ -65,16 +66,28 @@ def competitions_named(league: int) -> dict[int, CompetitionName]:
     return seasons_and_competitions(league)[1]
 
 
-def seasons_and_competitions(league: int) -> tuple[dict[int, str], dict[int, CompetitionName]]:
-    """The names of the seasons that have competitions, and of these, as the two functions above; one query."""
+def seasons_and_competitions(league: int) -> tuple[dict[int, str], dict[int, CompetitionName], list[Over]]:
+    """The names of the seasons that have competitions, and of these, as the two functions above; and which of them are
+    finished. One query."""
     found = _with_seasons(league)
-    return {season: called for _pk, season, called, *_others in found}, {
-        pk: CompetitionName(season, name, Rounds(scheduling, bracket, legs))
-        for pk, season, _called, name, scheduling, legs, bracket in found
-    }
+    return (
+        {season: called for _pk, season, called, *_others in found},
+        {
+            pk: CompetitionName(season, name, Rounds(scheduling, bracket, legs))
+            for pk, season, _called, name, scheduling, legs, bracket, *_others in found
+        },
+        [
+            Over(pk, public_id, name, season, called, played_for, tuple(versions))
+            for pk, season, called, name, _kind, _legs, _bracket, public_id, state, played_for, *versions in found
+            if state == Competition.State.FINISHED
+        ],
+    )
 
 
 @Prepared
 def _with_seasons(league: int) -> QuerySet[Competition, Any]:
     rows = Competition.objects.filter(season__league=league).order_by("-season__number", "pk")
-    return rows.values_list("pk", "season", "season__name", "name", "scheduling", "legs", rounds_of_bracket("pk"))
+    return rows.values_list(
+        *("pk", "season", "season__name", "name", "scheduling", "legs", rounds_of_bracket("pk")),
+        *("public_id", "state", "played_for", "version", "standings_version", "season__state"),
+    )

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import FORMER
 from competitions.names import TeamName, teams_named
+from competitions.trophies.champions import finished
 from leagues.access import leagues_seen_by
 from leagues.books import stored_edition
 from leagues.models import League, LeagueBook
@@ -72,21 +73,20 @@ def _leagues(account: int, seen: Q) -> QuerySet[League]:
 def gather(coach: Coach, leagues: Sequence[League]) -> dict[str, Any]:
     """What everybody who may see these leagues sees of a coach.
 
-    Six queries at most, and for each book of a league that changed since it was kept those of `PLAYED`.
+    Seven queries at most, and for each book of a league that changed since it was kept those of `PLAYED`.
     """
     by_id = {league.pk: league for league in leagues}
-    by_book = {
-        (scope.league.pk, scope.edition): those
-        for scope in _scopes(leagues)
-        if (those := meetings(PLAYED.of(scope), coach))
-    }
+    played_in = {(scope.league.pk, scope.edition): PLAYED.of(scope) for scope in _scopes(leagues)}
+    by_book = {place: those for place, matches in played_in.items() if (those := meetings(matches, coach))}
     met = sorted(chain(*by_book.values()), key=lambda each: each.match.place)
     played = {each.own.team for each in met}
     known = Q(pk__in=played) | Q(coach=coach.account, league__in=by_id)
     teams = teams_named(Team.objects.filter(known, known_to_all()), None)
     names = Names(players={}, teams=teams, coaches=coach_names({each.other.coach for each in met} - {NOBODY}))
     slugs = {pk: league.slug for pk, league in by_id.items()}
-    trophies = trophies_of(coach, names, slugs, Q(team__league__in=by_id))
+    over = finished({pk for each in met if (pk := each.match.competition) is not None})
+    matches = chain.from_iterable(played_in[place] for place in by_book)
+    trophies = trophies_of(coach, names, slugs, Q(team__league__in=by_id), over, matches)
     return {
         "teams": [(each, by_id[each.team.league_id].name) for each in teams_of(met, coach, names)],
         "record": record_of(met),

@@ -11,17 +11,18 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from competitions.models import Holding
-from competitions.names import TeamName, page
-from competitions.trophies.page import SMALL, cup_of
+from competitions.names import TeamName
+from competitions.trophies.champions import Over, titles_of
 from leagues.models import League
 from stats.opponents.meetings import NOBODY, Meeting, Record, longest, meetings, record_of
 from stats.opponents.page import head_to_head_url
 from stats.pictures.dice import kept_dice_charts
 from stats.played.coaches import Coach, present_coach, tenures_of
 from stats.played.everything import PLAYED
+from stats.played.matches import PlayedMatch
 from stats.played.names import CompetitionName, Names, names_for, seasons_and_competitions
 from stats.played.scope import Scope, whole
+from stats.profiles.titles import awards_of, honours_of
 from stats.ratings import elo
 from stats.ratings.courses import RATINGS
 from stats.ratings.drawing import Called, kept_rating_lines
@@ -58,7 +59,8 @@ class Line:
 def of_coach(league: League, coach: Coach, edition: str) -> dict[str, Any]:
     """What everybody sees of a coach. Ten queries at most."""
     scope = whole(league, edition, friendlies=True)
-    met = meetings(PLAYED.of(scope), coach)
+    matches = PLAYED.of(scope)
+    met = meetings(matches, coach)
     present = present_teams(league, coach, edition)
     names = names_for(
         teams={*present, *(each.own.team for each in met)},
@@ -67,8 +69,10 @@ def of_coach(league: League, coach: Coach, edition: str) -> dict[str, Any]:
     teams = teams_of(met, coach, names)
     ratings = RATINGS.of(whole(league, edition))
     course = course_of(ratings, coach, elo.ELO.key)
-    seasons, competitions = seasons_and_competitions(league.pk) if met else ({}, {})
-    trophies = trophies_of(coach, names, {league.pk: league.slug}, Q(team__league=league))
+    seasons, competitions, over = seasons_and_competitions(league.pk) if met else ({}, {}, [])
+    played_in = {each.match.competition for each in met}
+    over = [each for each in over if each.id in played_in]
+    trophies = trophies_of(coach, names, {league.pk: league.slug}, Q(team__league=league), over, matches)
     record = record_of(met)
     return {
         "league": league,
@@ -179,37 +183,35 @@ def _opponents(league: League, coach: Coach, met: Sequence[Meeting], names: Name
     return sorted(lines, key=lambda line: (-line.record.matches, line.name))[:OPPONENTS]
 
 
-def trophies_of(coach: Coach, names: Names, slugs: Mapping[int, str], takeovers: Q) -> list[dict[str, Any]]:
+def trophies_of(
+    coach: Coach,
+    names: Names,
+    slugs: Mapping[int, str],
+    takeovers: Q,
+    over: Sequence[Over],
+    matches: Iterable[PlayedMatch],
+) -> list[dict[str, Any]]:
     """What their teams won while they coached them, the latest first; two queries.
 
     ``names`` are those of the teams, ``slugs`` the addresses of their leagues, ``takeovers`` the condition on theirs.
+    ``over`` are the finished competitions that they played in, with all ``matches`` of these: a title belongs to who
+    coached the team in its last one.
     """
-    rows = Holding.objects.filter(team__in=names.teams, taken_back_at__isnull=True)
-    rows = list(rows.select_related("trophy", "season").order_by("-at", "-pk")) if names.teams else []
+    rows = awards_of(names.teams)
     before = tenures_of(takeovers, None).before if rows else {}
-    found = []
+    awards = []
     for row in rows:
         earlier, team = before.get(row.team_id, ()), names.teams[row.team_id]
         of_then = next((each for until, each in earlier if row.at < until), present_coach(team.coach_id, team.coach))
         if of_then == coach:
-            found.append(
-                {
-                    "trophy": row.trophy.name,
-                    "cup": cup_of(
-                        row.trophy.address,
-                        major=row.trophy.major,
-                        for_players=row.trophy.for_players,
-                        width=SMALL,
-                        role=row.role,
-                    ),
-                    "role": row.get_role_display(),
-                    "season": row.season.name if row.season else "",
-                    "team": team,
-                    "won": row.role == Holding.Role.HOLDER,
-                    "url": page("competitions:trophy", slugs[row.trophy.league_id], row.trophy.address),
-                }
-            )
-    return found
+            awards.append(row)
+    titles = titles_of(names.teams, over)
+    won = {each.competition.id for each in titles}
+    last = {
+        (side.team, each.competition): side.coach for each in matches if each.competition in won for side in each.sides
+    }
+    titles = [each for each in titles if last.get((each.team, each.competition.id)) == coach]
+    return honours_of(names.teams, awards, titles, slugs)
 
 
 def dice_of(league: League, coach: Coach, edition: str) -> dict[str, Any]:

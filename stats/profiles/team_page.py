@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from competitions.names import TeamName
+from competitions.trophies.champions import titles_of
 from stats.opponents.meetings import Meeting, Record, biggest, longest, meetings, record_of
 from stats.opponents.page import head_to_head_url, listed
 from stats.pictures.worth import course_of as worth_course
@@ -19,6 +20,7 @@ from stats.played.everything import PLAYED
 from stats.played.names import CompetitionName, Names, names_for, seasons_and_competitions
 from stats.played.scope import whole
 from stats.profiles.squad import squad_of
+from stats.profiles.titles import awards_of, honours_of
 from stats.ratings import elo
 from stats.ratings.courses import RATINGS
 from stats.ratings.history import course_of
@@ -38,7 +40,7 @@ class Line:
 
 
 def of_team(team: Team) -> dict[str, Any]:
-    """What everybody sees of a team's record. Eight queries at most.
+    """What everybody sees of a team's record. Nine queries at most.
 
     A team belongs to one book, and its matches are those of that book, friendlies too.
     """
@@ -47,8 +49,9 @@ def of_team(team: Team) -> dict[str, Any]:
     scope = whole(league, edition, friendlies=True)
     met = meetings(PLAYED.of(scope), team.pk)
     names = names_for(teams={team.pk, *(each.other.team for each in met)})
+    own, played = {team.pk: names.teams[team.pk]}, {each.match.competition for each in met}
     course = course_of(RATINGS.of(whole(league, edition)), team.pk, elo.ELO.key)
-    seasons, competitions = seasons_and_competitions(league.pk) if met else ({}, {})
+    seasons, competitions, over = seasons_and_competitions(league.pk) if met else ({}, {}, [])
     state = getattr(team, "state_row", None)
     sheet = ledger.sheet_in(state) if state is not None else None
     # The columns of the squad, the first season first.
@@ -63,6 +66,9 @@ def of_team(team: Team) -> dict[str, Any]:
             "injuries": scope.book.credited.many if scope.book.credited else "",
             "points": scope.book.points_called,
         },
+        "honours": honours_of(
+            own, awards_of(own), titles_of(own, [each for each in over if each.id in played]), {league.pk: league.slug}
+        ),
         "streaks": _streaks(met),
         "highlights": _highlights(met, names, competitions),
         "opponents": _opponents(team, met, names, edition),

@@ -47,7 +47,12 @@ def test_a_coach_has_a_record_teams_and_opponents(cast: Cast, division: Competit
     assert f"{won}–0–{2 - won} won, drawn, lost" in html
     assert "Ravens" in html and "playing" in html and "Head-to-head" in html
     assert "First Division" in html and "Human" in html and "Elo rating" in html
-    assert html.index("won, drawn, lost") < html.index("Teams") < html.index("Head-to-head") < html.index("Trophies")
+    assert (
+        html.index("won, drawn, lost")
+        < html.index("Teams")
+        < html.index("Head-to-head")
+        < html.index("Titles and trophies")
+    )
 
 
 def test_a_coach_without_an_account_has_a_page_by_name(division: Competition, league: League) -> None:
@@ -89,7 +94,7 @@ def test_trophies_are_those_of_the_coach_of_that_day(cast: Cast, division: Compe
     ravens = Team.objects.get(name="Ravens")
     trophy = Trophy.objects.create(league=league, name="The Golden Boot")
     Holding.objects.create(trophy=trophy, team=ravens, season=division.season)
-    assert "The Golden Boot" in shown(league, cast.coach.pk) and "1 trophy won " in shown(league, cast.coach.pk)
+    assert "The Golden Boot" in shown(league, cast.coach.pk) and "1 title " in shown(league, cast.coach.pk)
     hand_over(team=ravens, by=cast.commissioner, to="Old Joe", reason="Gone to sea.")
     assert "The Golden Boot" not in shown(league, "~Old Joe")
 

@@ -58,7 +58,7 @@ def test_a_page_sums_the_leagues_that_a_reader_may_see(cast: Cast, division: Com
     ravens = Team.objects.get(name="Ravens")
     won = ravens.match_sides.played().filter(result="win").count()
     assert f"{won}–0–{2 - won} won, drawn, lost" in public and f"{won + 1}–0–{2 - won} won, drawn, lost" in member
-    assert "0 trophies won" in public and "1 trophy won " in member
+    assert "0 titles" in public and "1 title " in member
 
 
 def test_who_is_in_private_leagues_alone_has_no_page_for_others(cast: Cast) -> None:

@@ -1,0 +1,100 @@
+"""What teams won: trophies that they were awarded, and competitions that they won, each once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from competitions.models import Holding
+from competitions.names import TeamName, page
+from competitions.trophies.champions import Title
+from competitions.trophies.page import SMALL, cup_of
+from web.prepared import Prepared
+
+Honour = dict[str, Any]
+"""As ``components/_shelf.html`` shows it; ``won`` says that it is a title: a trophy or a competition won."""
+
+
+def awards_of(teams: Mapping[int, TeamName]) -> list[Holding]:
+    """The trophies that these teams and their players were awarded, the latest first; one query."""
+    return _awards(list(teams)) if teams else []
+
+
+@Prepared
+def _awards(teams: Collection[int]) -> QuerySet[Holding]:
+    rows = Holding.objects.filter(team__in=teams, taken_back_at__isnull=True)
+    return rows.select_related("trophy", "season").order_by("-at", "-pk")
+
+
+def honours_of(
+    teams: Mapping[int, TeamName],
+    awards: Sequence[Holding],
+    titles: Iterable[Title],
+    slugs: Mapping[int, str],
+) -> list[Honour]:
+    """Awards of teams, each with the competition that it was won in, then the titles without a trophy.
+
+    ``slugs`` are the addresses of the teams' leagues.
+    """
+    titles = list(titles)
+    found = []
+    for row in awards:
+        title = _won_with(row, titles)
+        if title is not None:
+            titles.remove(title)
+        found.append(
+            {
+                "trophy": row.trophy.name,
+                "cup": cup_of(
+                    row.trophy.address,
+                    major=row.trophy.major,
+                    for_players=row.trophy.for_players,
+                    width=SMALL,
+                    role=row.role,
+                ),
+                "role": row.get_role_display(),
+                "competition": _called(title) if title is not None else "",
+                "season": row.season.name if row.season else "",
+                "team": teams[row.team_id],
+                "won": row.role == Holding.Role.HOLDER,
+                "url": page("competitions:trophy", slugs[row.trophy.league_id], row.trophy.address),
+            }
+        )
+    return found + [_as_honour(title, teams[title.team]) for title in titles]
+
+
+def _won_with(award: Holding, titles: Sequence[Title]) -> Title | None:
+    """The title that a trophy stands for: of the competition that was played for it.
+
+    A competition does not say so of a trophy that the book gives at a season's end: that one stands for the last
+    competition of the season without another trophy at stake, such as the play-offs after a division.
+    """
+    if award.role != Holding.Role.HOLDER:
+        return None
+    own = [each for each in titles if (each.team, each.competition.season) == (award.team_id, award.season_id)]
+    for_it = [each for each in own if each.competition.played_for == award.trophy_id]
+    by_book = [
+        each for each in own if award.trophy.major and each.competition.played_for is None and not each.conference
+    ]
+    return next((several[-1] for several in (for_it, by_book) if several), None)
+
+
+def _as_honour(title: Title, team: TeamName) -> Honour:
+    """A title without a trophy: the team's crest in the place of the cup."""
+    return {
+        "trophy": _called(title),
+        "cup": team.crest.html(SMALL),
+        "role": _("joint champion") if title.shared else _("champion"),
+        "season": title.competition.season_name,
+        "team": team,
+        "won": True,
+        "url": page("competitions:competition", title.competition.public_id),
+    }
+
+
+def _called(title: Title) -> str:
+    name = title.competition.name
+    return f"{name}: {title.conference}" if title.conference else name
