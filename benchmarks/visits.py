@@ -42,6 +42,7 @@ VISITED = (
     "competitions:bracket",
     "competitions:ladder",
     "competitions:challenges",
+    "competitions:challenge",
     "competitions:champions",
     "competitions:cabinet",
     "competitions:trophy",
@@ -68,15 +69,37 @@ VISITED = (
     "stats:competition_pictures",
     "stats:competition_records",
     "news:list",
+    "news:story",
     "teams:list",
+    "teams:history",
+    "teams:roster_on",
+    "teams:roster_text",
+    "teams:trades",
     "matches:team",
     "matches:player",
     "matches:match",
     "matches:log",
     "matches:at_the_table",
+    "matches:cards",
+    "leagues:members",
+    "leagues:house_rules",
     "leagues:list",
     "home",
 )
+NOT_VISITED = {
+    "competitions:fixture": "leads to the match; without one it is for who can set its date",
+    "competitions:paper": "leads to competitions:competition",
+    "stats:player_pictures": "leads to matches:player",
+    "competitions:trophy_picture": "no page: a picture",
+    "teams:crest_picture": "no page: a picture",
+    "matches:changed": "no page: whether a match has changed",
+    "matches:export_team": "no page: a file",
+    "news:feed": "no page: for programs",
+    "teams:trade": "open to visitors when it is done, after which it does not change; measured for its coach",
+    "search:in_league": "asks for what is typed; measured for a commissioner",
+    "leagues:join": "is for who was sent its address",
+}
+"""Pages of leagues that visitors can open and that are not measured here, and why."""
 WITH_RESULTS = VISITED[:9]
 """Pages that show what is worked out from results."""
 OF_ALL_TIME = tuple(route for route in VISITED if route.startswith(("stats:", "news:")))

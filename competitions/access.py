@@ -83,9 +83,7 @@ def _coaches(request: HttpRequest, fixture: Fixture) -> set[str]:
 
 def challenge_for(request: HttpRequest, challenge: int) -> Challenge:
     """A challenge with its teams, competition and league; the coaches of its teams have a role in it."""
-    related = ("competition__season__league__ruleset", "challenger__coach", "challenged__coach", "substitute__coach")
-    rows = Challenge.objects.select_related(*related, "fixture__match").filter(pk=challenge)
-    found = next(iter(rows[:1]), None)
+    found = next(iter(_challenge(challenge)), None)
     if found is None:
         raise Http404
     league = found.competition.season.league
@@ -94,6 +92,13 @@ def challenge_for(request: HttpRequest, challenge: int) -> Challenge:
     coaches = {team.coach_id for team in teams if team is not None} - {None}
     policy.require(request, league, {"challenge_coach"} if request.user.pk in coaches else ())
     return found
+
+
+@Prepared
+def _challenge(challenge: int) -> QuerySet[Challenge]:
+    related = [f"competition__season__league__{name}" for name in ("ruleset", "change_counter")]
+    related += [f"{name}__coach" for name in ("challenger", "challenged", "substitute")]
+    return Challenge.objects.select_related(*related, "fixture__match").filter(pk=challenge).order_by()[:1]
 
 
 def own_teams(request: HttpRequest, competition: Competition) -> set[int] | None:

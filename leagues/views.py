@@ -1,5 +1,6 @@
 """Pages of a league: list, create, settings, house rules, log, archive. Members are in `leagues.members.views`."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -16,6 +17,7 @@ from guide.shown import shown_alone, shown_pages
 from leagues import books, selectors, services
 from leagues.access import chosen_ruleset, league_for, with_my_role
 from leagues.books import further_books, rulesets_of
+from leagues.changes import version_of
 from leagues.forms import AddBookForm, CreateLeagueForm, HouseRulesForm, ReasonForm, SettingsForm
 from leagues.members.linked_names import LinkedNames
 from leagues.models import League, LogEntry, Membership
@@ -26,6 +28,7 @@ from rules.book.book import Book
 from rules.guide.pages import lists_of_league, stars_of_league
 from web.crests.form import CrestForm
 from web.crests.shown import Shown
+from web.drawing.visitors_pages import visitors_whole_page
 from web.submission import get_or_post, press, submit
 from web.tabs import front_page
 
@@ -124,6 +127,12 @@ def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
     `?book=` chooses the book, by default the first; `?set=` earlier house rules.
     """
     league = league_for(request, slug)
+    gather = partial(_house_rules_shown, request, league)
+    return visitors_whole_page(request, "leagues/house_rules.html", gather, version_of(league))
+
+
+def _house_rules_shown(request: HttpRequest, league: League) -> dict[str, Any]:
+    """What a reader sees of them. Raises Http404 for a book or earlier rules that there are not."""
     then = _asked_for(request, league)
     rulesets = rulesets_of(league)
     now = chosen_ruleset(request, rulesets, then.ruleset.edition if then else None)
@@ -133,7 +142,7 @@ def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
     rules = ruleset.known_rules()
     played = rules.book
     stars = None if then else stars_of_league(played)
-    context = {
+    return {
         "groups": option_rows(ruleset, now=latest[0].ruleset if then else None),
         "book": ruleset.book,
         "stars": shown_alone(ruleset.book, stars) if stars else None,
@@ -150,7 +159,6 @@ def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
         "names": LinkedNames(league, (entry.by for entry in latest)),
         "more": len(history) > selectors.HISTORY_LENGTH,
     }
-    return render(request, "leagues/house_rules.html", context)
 
 
 def _asked_for(request: HttpRequest, league: League) -> LogEntry | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet, Window
 from django.http import Http404, HttpRequest
 
 from leagues.access import league_for
@@ -15,6 +15,7 @@ from news.forms import CommentForm
 from news.markdown import html_of
 from news.models import Comment, Story
 from web.kept import Kept
+from web.prepared import Prepared
 
 STORY = "news/_story.html"
 PAGE_LENGTH = 50
@@ -24,11 +25,29 @@ PAGE_LENGTH = 50
 def story_for(request: HttpRequest, slug: str, pk: int) -> tuple[League, Story]:
     """A league and a story of it, if the reader may see both. Raises what `league_for` raises, and Http404."""
     league = league_for(request, slug)
-    found = Story.objects.filter(league=league, pk=pk, deleted_at__isnull=True).select_related("by").first()
+    found = next(iter(_story(league.pk, pk)), None)
     if found is None or (not found.published and "commissioner" not in request.league_roles):
         raise Http404
     found.league = league
     return league, found
+
+
+@Prepared
+def _story(league: int, story: int) -> QuerySet[Story]:
+    return Story.objects.filter(league=league, pk=story, deleted_at__isnull=True).select_related("by").order_by()
+
+
+def version_for_visitors(league: League, story: Story) -> str:
+    """The version of all that a visitor sees of a story. A comment is no change of its league: one query tells them."""
+    return f"{version_of(league)} {_first_comments(story.pk)!r}"
+
+
+@Prepared
+def _first_comments(story: int) -> QuerySet[Comment, Any]:
+    """The first page of comments that everybody sees, each with the number of all."""
+    rows = Comment.objects.filter(story=story, standing=Comment.Standing.SHOWN).annotate(all=Window(Count("pk")))
+    columns = ("pk", "at", "text", "by", "by__display_name", "by__username", "by__deleted_at", "all")
+    return rows.order_by("pk").values_list(*columns)[:PAGE_LENGTH]
 
 
 def story_context(request: HttpRequest, league: League, found: Story, **more: Any) -> dict[str, Any]:

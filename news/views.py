@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -17,8 +18,8 @@ from news.forms import DeleteForm, StoryForm
 from news.listing import drafts, kept_list
 from news.markdown import html_of
 from news.models import Story
-from news.story_page import story_context, story_for
-from web.drawing.visitors_pages import visitors_page
+from news.story_page import story_context, story_for, version_for_visitors
+from web.drawing.visitors_pages import visitors_page, visitors_whole_page
 from web.kept import LONGEST_PAGE
 from web.submission import get_or_post, submit
 
@@ -37,7 +38,9 @@ def index(request: HttpRequest, slug: str) -> HttpResponse:
 def story(request: HttpRequest, slug: str, story: int) -> HttpResponse:
     """A story with what was said about it; a draft is there for commissioners alone."""
     league, found = story_for(request, slug, story)
-    return render(request, "news/story.html", story_context(request, league, found))
+    version = "" if request.user.is_authenticated else version_for_visitors(league, found)
+    gather = partial(story_context, request, league, found)
+    return visitors_whole_page(request, "news/story.html", gather, version)
 
 
 @get_or_post

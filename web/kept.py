@@ -96,15 +96,12 @@ class Kept:
     @property
     def key(self) -> str | None:
         """The key in the cache, which tells all that the parts depend on but the clock; None if nothing is kept."""
-        # Outside a snapshot, rows and version may be of different moments; in a preview, of what never comes to be.
-        if self._version is None or not in_snapshot() or is_preview():
-            return None
-        return _key_of(self._templates, self._version, self._args)
+        return key_of(self._templates, self._version, self._args)
 
     @property
     def seconds(self) -> float:
         """How long the parts may be kept, in seconds; not above 0 if not at all."""
-        return _seconds_until(self._drawn().until)
+        return seconds_until(self._drawn().until)
 
     def _drawn(self) -> Drawn:
         if self._found is None:
@@ -118,7 +115,7 @@ class Kept:
             gathered = self._gather()
             parts = {name: _segments(render_to_string(name, {**gathered, "kept": True})) for name in self._templates}
             found = Drawn(parts, gathered.get(UNTIL))
-            if key and (seconds := _seconds_until(found.until)) > 0:
+            if key and (seconds := seconds_until(found.until)) > 0:
                 cache.set(key, found, seconds)
         return found
 
@@ -158,6 +155,14 @@ def kept_html(name: str, signs: Mapping[Id, object], draw: Callable[[Id], str]) 
     return {each: found[each] if each in found else new[each] for each in keys}
 
 
+def key_of(names: Sequence[str], version: str | None, args: Sequence[object]) -> str | None:
+    """The key in the cache of what is drawn for a version of a league; None if nothing is kept."""
+    # Outside a snapshot, rows and version may be of different moments; in a preview, of what never comes to be.
+    if version is None or not in_snapshot() or is_preview():
+        return None
+    return _key_of(names, version, args)
+
+
 def _key_of(names: Sequence[str], version: str, args: Sequence[object]) -> str:
     where = (get_language(), timezone.get_current_timezone_name(), get_script_prefix())
     whole = (tuple(names), version, tuple(args), *where)
@@ -179,7 +184,8 @@ def _segments(html: str) -> Segments:
     return found
 
 
-def _seconds_until(moment: datetime | None) -> float:
+def seconds_until(moment: datetime | None) -> float:
+    """How long something may be kept that the clock changes at a moment; not above 0 if not at all."""
     return LONGEST if moment is None else min(LONGEST, (moment - timezone.now()).total_seconds())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -27,8 +28,11 @@ from competitions.standings.ladders import listed_order
 from leagues.changes import version_of
 from teams.models import Team
 from web.drawing.choices import Choice, Choices
+from web.drawing.visitors_pages import visitors_whole_page
 from web.drawing.waiting import sign_of, still_shown
 from web.submission import get_or_post, submit
+
+CHALLENGE = "competitions/challenges/challenge.html"
 
 
 @get_or_post
@@ -145,7 +149,8 @@ def challenge(request: HttpRequest, challenge: int) -> HttpResponse:
     sign = sign_of(version_of(found.competition.season.league)) if waits else ""
     if still_shown(request, sign):
         return HttpResponse(status=204)
-    return _challenge_page(request, found, sign=sign)
+    gather = partial(_challenge_shown, request, found, sign=sign)
+    return visitors_whole_page(request, CHALLENGE, gather, version_of(found.competition.season.league))
 
 
 def _challenge_page(
@@ -153,8 +158,20 @@ def _challenge_page(
     found: Challenge,
     form: AnswerChallengeForm | None = None,
     call_off_form: CallOffForm | None = None,
-    sign: str = "",
 ) -> HttpResponse:
+    """The page with a form that was sent."""
+    context = _challenge_shown(request, found, form, call_off_form)
+    sent = form or call_off_form
+    return render(request, CHALLENGE, context, status=sent.status if sent else 200)
+
+
+def _challenge_shown(
+    request: HttpRequest,
+    found: Challenge,
+    form: AnswerChallengeForm | None = None,
+    call_off_form: CallOffForm | None = None,
+    sign: str = "",
+) -> dict[str, Any]:
     own = own_teams(request, found.competition)
     awaited = awaited_team(found)
     turn = awaited is not None and (own is None or awaited.pk in own)
@@ -163,7 +180,7 @@ def _challenge_page(
     unwilling = set(found.unwilling.values_list("pk", flat=True))
     ids = {found.challenger_id, found.challenged_id, found.substitute_id, *unwilling} - {None}
     teams = teams_named(Team.objects.filter(pk__in=ids), request.user)
-    context: dict[str, Any] = {
+    return {
         "sign": sign,
         "challenge": found,
         "competition": found.competition,
@@ -173,8 +190,6 @@ def _challenge_page(
         "form": form if turn or (form is not None and form.is_bound) else None,
         "call_off_form": (call_off_form or CallOffForm(challenge=found)) if runs_it(request) and found.open else None,
     }
-    status = max(each.status for each in (form, call_off_form) if each) if form or call_off_form else 200
-    return render(request, "competitions/challenges/challenge.html", context, status=status)
 
 
 def _answer_form(request: HttpRequest, found: Challenge, *, bound: bool) -> AnswerChallengeForm:

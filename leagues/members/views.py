@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access import league_for
-from leagues.changes import request_sign
+from leagues.changes import request_sign, version_of
 from leagues.extensions import member_pages
 from leagues.forms import AnswerForm, AskForm, InvitationForm, ReasonForm
 from leagues.members import memberships
@@ -23,6 +23,7 @@ from leagues.members.linked_names import named_to_all
 from leagues.models import Invitation, JoinRequest, League, Membership
 from leagues.selectors import members_shown
 from printing.qr import code_of
+from web.drawing.visitors_pages import visitors_whole_page
 from web.drawing.waiting import still_shown
 from web.submission import get_or_post, press, submit
 from web.tabs import front_page
@@ -38,17 +39,20 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
     sign = request_sign(league, runs_it=runs_it)
     if still_shown(request, sign):
         return HttpResponse(status=204)
-    page = Paginator(current_members(league), PAGE_LENGTH).get_page(request.GET.get("page"))
-    context = {
-        "page_obj": page,
-        "sign": sign,
-        "members": members_shown(league, page, request.user, runs_it=runs_it),
-        "runs_it": runs_it,
-        "join_requests": pending_requests(league) if runs_it else [],
-        "enquiries": waiting_for_answer(league) if runs_it else [],
-        "invitations": open_invitations(league) if runs_it else [],
-    }
-    return render(request, "leagues/members/members.html", context)
+
+    def gather() -> dict[str, Any]:
+        page = Paginator(current_members(league), PAGE_LENGTH).get_page(request.GET.get("page"))
+        return {
+            "page_obj": page,
+            "sign": sign,
+            "members": members_shown(league, page, request.user, runs_it=runs_it),
+            "runs_it": runs_it,
+            "join_requests": pending_requests(league) if runs_it else [],
+            "enquiries": waiting_for_answer(league) if runs_it else [],
+            "invitations": open_invitations(league) if runs_it else [],
+        }
+
+    return visitors_whole_page(request, "leagues/members/members.html", gather, version_of(league))
 
 
 @require_safe

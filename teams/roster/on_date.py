@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, time
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from django import forms
@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from accounts.zones import zone
+from leagues.changes import version_of
 from rules.correcting.correcting import differences
 from rules.journal.history import Record, as_known, from_json, true_until
 from rules.sheet.sheet import TeamSheet
@@ -21,8 +22,12 @@ from teams.models import JournalEntry, Team
 from teams.presentation.figures import shown_worth
 from teams.presentation.presentation import shown_team
 from teams.selectors import names_of, team_url
+from web.drawing.visitors_pages import visitors_whole_page
+from web.kept import UNTIL
 
 KNOWN, TRUE = "known", "true"
+TEMPLATE = "teams/roster/roster_on.html"
+DAY = timedelta(days=1)
 WAYS = [(KNOWN, _("as known then")), (TRUE, _("with later corrections"))]
 
 
@@ -47,20 +52,25 @@ def roster_on(request: HttpRequest, team: str) -> HttpResponse:
     found = team_for(request, team)
     if not hasattr(found, "state_row") or found.founded_at is None:
         raise Http404
-    where = zone(found.league.zone)
-    today = timezone.localdate(timezone=where)
+    today = timezone.localdate(timezone=zone(found.league.zone))
     form = DayForm(request.GET if "day" in request.GET else {"day": today.isoformat(), "way": KNOWN})
-    context: dict[str, Any] = {"team": found, "team_url": team_url(found), "form": form, "none": False}
-    if form.is_valid():
-        day, way = form.cleaned_data["day"], form.cleaned_data["way"] or KNOWN
-        moment = datetime.combine(day, time.max, tzinfo=where)
-        sheets = sheets_on(found, moment)
-        context |= {"none": sheets is None, "day": day, "way": dict(WAYS)[way]}
-        if sheets is not None:
-            known, true = sheets
-            rules, names = found.ruleset.rules(), names_of(found)
-            sheet = known if way == KNOWN else true
-            value = shown_worth(rules, sheet, names)
-            context["sheet"] = shown_team(rules, sheet, value, names)
-            context["corrected_since"] = bool(differences(rules, known, true))
-    return render(request, "teams/roster/roster_on.html", context, status=200 if form.is_valid() else 422)
+    if not form.is_valid():
+        context = {"team": found, "team_url": team_url(found), "form": form, "none": False}
+        return render(request, TEMPLATE, context, status=422)
+    return visitors_whole_page(request, TEMPLATE, lambda: _shown(found, form, today), version_of(found.league))
+
+
+def _shown(team: Team, form: DayForm, today: date) -> dict[str, Any]:
+    """The roster on the day of a form, until ``today`` is over in the league's zone."""
+    day, way, where = form.cleaned_data["day"], form.cleaned_data["way"] or KNOWN, zone(team.league.zone)
+    sheets = sheets_on(team, datetime.combine(day, time.max, tzinfo=where))
+    context = {"team": team, "team_url": team_url(team), "form": form, "none": sheets is None}
+    context |= {"day": day, "way": dict(WAYS)[way], UNTIL: datetime.combine(today + DAY, time.min, tzinfo=where)}
+    if sheets is not None:
+        known, true = sheets
+        rules, names = team.ruleset.rules(), names_of(team)
+        sheet = known if way == KNOWN else true
+        value = shown_worth(rules, sheet, names)
+        context["sheet"] = shown_team(rules, sheet, value, names)
+        context["corrected_since"] = bool(differences(rules, known, true))
+    return context

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -14,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.names import by_name
 from leagues.access import league_for
+from leagues.changes import version_of
 from leagues.members.linked_names import LinkedNames
 from teams.access import coaches, team_for
 from teams.building.forms import NamesForm, RetireForm
@@ -28,7 +31,7 @@ from teams.roster.prints import roster_print
 from teams.selectors import names_of, numbers_in, retired_of, team_url, teams_of
 from teams.version_forms import CHANGED_SINCE
 from web.crests.shown import shown_crest
-from web.drawing.visitors_pages import visitors_page
+from web.drawing.visitors_pages import visitors_page, visitors_whole_page
 from web.errors import Refusal, StaleVersion
 from web.submission import get_or_post, submit
 
@@ -61,22 +64,27 @@ def mine(request: HttpRequest) -> HttpResponse:
 def history(request: HttpRequest, team: str) -> HttpResponse:
     """A team's journal, latest first."""
     found = team_for(request, team)
-    entries = JournalEntry.objects.filter(team=found).select_related("by", "decided_by", "reason_row").order_by("-seq")
-    page = Paginator(entries, PAGE_LENGTH).get_page(request.GET.get("page"))
-    state = TeamState.objects.filter(team=found).first()
+    gather = partial(_history_shown, found, request.GET.get("page"))
+    return visitors_whole_page(request, "teams/roster/history.html", gather, version_of(found.league))
+
+
+def _history_shown(team: Team, number: str | None) -> dict[str, Any]:
+    """A page of the journal, by the number in its address."""
+    entries = JournalEntry.objects.filter(team=team).select_related("by", "decided_by", "reason_row").order_by("-seq")
+    page = Paginator(entries, PAGE_LENGTH).get_page(number)
+    state = TeamState.objects.filter(team=team).first()
     numbers = numbers_in(ledger.sheet_in(state)) if state else {}
-    people = LinkedNames(found.league, writers(page))
-    context = {
-        "team": found,
-        "badge": shown_crest(found),
-        "team_url": team_url(found),
+    people = LinkedNames(team.league, writers(page))
+    return {
+        "team": team,
+        "badge": shown_crest(team),
+        "team_url": team_url(team),
         "page_obj": page,
         "lines": with_origin(
-            history_lines(page, names_of(found), numbers, book=found.book, team_list=found.team_list, people=people),
-            found,
+            history_lines(page, names_of(team), numbers, book=team.book, team_list=team.team_list, people=people),
+            team,
         ),
     }
-    return render(request, "teams/roster/history.html", context)
 
 
 def with_origin(lines: Iterable[Line], team: Team) -> list[Line]:
@@ -92,16 +100,24 @@ def with_origin(lines: Iterable[Line], team: Team) -> list[Line]:
 def as_text(request: HttpRequest, team: str) -> HttpResponse:
     """The roster of an approved team as plain text, to copy."""
     found = team_for(request, team)
-    state = get_object_or_404(TeamState, team=found)
-    roster = roster_print(found, state)
+    return visitors_whole_page(request, "teams/roster/text.html", lambda: _as_text(found), version_of(found.league))
+
+
+def _as_text(team: Team) -> dict[str, Any]:
+    state = get_object_or_404(TeamState, team=team)
+    roster = roster_print(team, state)
     text, lines = roster_text(roster), tournament_text(roster)
-    conditions = [(_(each.short), _(each.name).lower()) for each in found.book.conditions.values()]
-    context = {"team": found, "team_url": team_url(found), "text": text, "rows": text.count("\n") + 2}
-    context |= {"lines": lines, "line_rows": lines.count("\n") + 2}
-    context["worth"] = found.ruleset.book.worth
-    context["conditions"] = conditions
-    context["points"] = roster.points if "spp" in roster.columns and not found.book.levels else ()
-    return render(request, "teams/roster/text.html", context)
+    return {
+        "team": team,
+        "team_url": team_url(team),
+        "text": text,
+        "rows": text.count("\n") + 2,
+        "lines": lines,
+        "line_rows": lines.count("\n") + 2,
+        "worth": team.ruleset.book.worth,
+        "conditions": [(_(each.short), _(each.name).lower()) for each in team.book.conditions.values()],
+        "points": roster.points if "spp" in roster.columns and not team.book.levels else (),
+    }
 
 
 @get_or_post

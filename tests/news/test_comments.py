@@ -198,6 +198,29 @@ def test_comments_of_deleted_people_are_nameless(cast: Cast) -> None:
     assert "Well done!" in shown and "Former coach" in shown and f"<strong>{name}<" not in shown
 
 
+def test_a_visitor_reads_a_talk_as_it_is_though_no_comment_changes_the_league(cast: Cast) -> None:
+    story = story_in(cast, wanted="users")
+    visitor = Client()
+
+    def read() -> str:
+        return visitor.get(address("story", story)).text
+
+    assert "No comments yet." in read()
+    comment = said(cast, story, "stranger", "Well done!")
+    assert "Well done!" in read() and f"<strong>{cast.stranger.name}<" in read()
+    type(cast.stranger).objects.filter(pk=cast.stranger.pk).update(display_name="Somebody new")
+    assert "<strong>Somebody new<" in read()
+    forget(cast.stranger)
+    assert "Somebody new" not in read() and "Former coach" in read()
+    Comment.objects.filter(pk=comment.pk).update(standing=Comment.Standing.HIDDEN)
+    assert "Well done!" not in read()
+    Comment.objects.bulk_create(Comment(story=story, by=cast.coach, text=f"No. {number}") for number in range(50))
+    before = read()
+    assert "No. 49" in before and "page=2" not in before
+    said(cast, story, "coach", "No. 50")
+    assert "No. 50" not in read() and "page=2" in read(), "the next page is there"
+
+
 def test_an_archived_league_keeps_comments_as_they_are(cast: Cast) -> None:
     from leagues.services import archive_league
 

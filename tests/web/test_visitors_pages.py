@@ -22,7 +22,7 @@ from competitions.models import Competition
 from leagues.models import League
 from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast, create_cast, signed_in
-from web.drawing.visitors_pages import visitors_page
+from web.drawing.visitors_pages import visitors_page, visitors_whole_page
 from web.kept import Kept
 from web.preview import rolled_back
 from web.snapshot_reads import snapshot
@@ -49,6 +49,12 @@ class Site:
         context = {"parts": parts, "form": self.form, "times": lambda: next(self.pages)}
         with snapshot():
             return visitors_page(request or self.request(), "page.html", context, [parts])
+
+    def whole(self, request: HttpRequest | None = None, version: str = "1") -> str:
+        """The page without parts: what it shows is gathered with it."""
+        with snapshot():
+            gather = lambda: {"number": next(self.parts), **self.gathered}  # noqa: E731 - as pages write it
+            return text(visitors_whole_page(request or self.request(), "part.html", gather, version))
 
     def shown(self, request: HttpRequest | None = None, version: str | None = "1") -> str:
         return text(self.answer(request, version))
@@ -131,6 +137,16 @@ def test_nothing_is_kept_without_a_version_a_cache_or_a_snapshot(site: Site, set
         assert f"page {number}" in site.shown()
 
 
+def test_a_page_without_parts_is_gathered_once_for_visitors_and_each_time_for_others(site: Site) -> None:
+    user = create_cast().coach
+    shown = [site.whole(), site.whole(), site.whole(version="2"), site.whole(site.request(user=user), version="2")]
+    assert shown == ["part 1", "part 1", "part 2", "part 3"]
+    asked = [site.whole(site.request("/table/?page=2")), site.whole(site.request("/elsewhere/")), site.whole()]
+    assert asked == ["part 4", "part 5", "part 1"]
+    site.gathered["until"] = timezone.now()
+    assert [site.whole(version="3"), site.whole(version="3")] == ["part 6", "part 7"]
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_preview_keeps_no_page_and_finds_none(site: Site) -> None:
     assert "page 1" in site.shown()
@@ -167,8 +183,12 @@ def division(cast: Cast) -> Competition:
 
 def addresses_of(division: Competition) -> list[str]:
     league, own = f"/leagues/{division.season.league.slug}/", f"/competitions/{division.public_id}/"
+    team = division.season.league.teams.earliest("pk")
     return [
         league,
+        f"{league}members/",
+        f"{league}rules/",
+        f"/teams/{team.public_id}/history/",
         f"{league}fixtures/",
         f"{league}seasons/1/",
         own,

@@ -9,7 +9,7 @@ form that has a token. Whether visitors may see the page at all is decided befor
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from gzip import compress
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -27,7 +27,7 @@ from accounts.themes import theme
 from web.crests.middleware import with_symbols
 from web.drawing.ready import ReadyPage
 from web.drawing.style_sheets import with_links
-from web.kept import Kept
+from web.kept import UNTIL, Kept, key_of, seconds_until
 
 GZIP = re.compile(r"\bgzip\b")
 LEVEL = 5
@@ -48,28 +48,53 @@ def visitors_page(
 
     ``context`` must hold nothing for a visitor that depends on more than the address and the versions of ``parts``.
     """
+    return _page(
+        request, template, lambda: context, [part.key for part in parts], lambda _: min(part.seconds for part in parts)
+    )
+
+
+def visitors_whole_page(
+    request: HttpRequest, template: str, gather: Callable[[], Mapping[str, Any]], version: str
+) -> HttpResponse:
+    """The same for a page without parts that are kept: ``gather`` gives its context, for a visitor only if it is drawn.
+
+    For a visitor it must depend on nothing but the address and the ``version`` of the league, and the clock only as
+    `web.kept.UNTIL` says.
+    """
+    return _page(
+        request, template, gather, [key_of((template,), version, ())], lambda shown: seconds_until(shown.get(UNTIL))
+    )
+
+
+def _page(
+    request: HttpRequest,
+    template: str,
+    gather: Callable[[], Mapping[str, Any]],
+    keys: Sequence[str | None],
+    seconds_of: Callable[[Mapping[str, Any]], float],
+) -> HttpResponse:
     squeezed = bool(GZIP.search(request.headers.get("Accept-Encoding", "")))
-    key = _key_of(request, template, parts, squeezed)
+    key = _key_of(request, template, keys, squeezed)
     if key is None:
-        return render(request, template, dict(context))
+        return render(request, template, dict(gather()))
     page: Page | None = cache.get(key)
     if page is None:
+        context = gather()
         html = with_links(with_symbols(render_to_string(template, dict(context), request).encode()))
         if "CSRF_COOKIE_NEEDS_UPDATE" in request.META:  # a form in it has a token of this reader's own
             return ReadyPage(html)
         body = compress(html, LEVEL, mtime=0) if squeezed else html
         page = Page(f'"{sha256(body).hexdigest()[:32]}"', body)
-        if (seconds := min(part.seconds for part in parts)) > 0:
+        if (seconds := seconds_of(context)) > 0:
             cache.set(key, page, seconds)
     return _answer(request, page, squeezed)
 
 
-def _key_of(request: HttpRequest, template: str, parts: Sequence[Kept], squeezed: bool) -> str | None:
+def _key_of(request: HttpRequest, template: str, keys: Sequence[str | None], squeezed: bool) -> str | None:
     """The key in the cache; None for a page that is not kept."""
     asked = request.method != "GET" or request.META.get("QUERY_STRING")
     if settings.DEBUG or asked or request.user.is_authenticated or len(get_messages(request)):
         return None
-    keys = [part.key for part in parts]
     if None in keys or not keys:
         return None
     whole = (request.path, template, theme(request)["theme"], squeezed, *keys)

@@ -6,7 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
+from django.conf import settings
 
+from accounts.zones import zone
 from rules.journal.history import Correction
 from teams.models import Team
 from teams.roster.on_date import sheets_on
@@ -55,6 +57,19 @@ def test_the_page_says_that_there_was_a_later_correction(cast: Cast, team: Team)
     page = signed_in(None).get(f"{address}?day=2026-03-02&way=true").content.decode()
     assert "with later corrections" in page
     assert "corrected later" not in signed_in(None).get(f"{address}?day=2026-03-05").content.decode()
+
+
+@pytest.mark.skipif(bool(settings.REDIS_URL), reason="moves the clock, and Redis has its own")
+def test_today_ends_at_midnight_in_the_league(cast: Cast, team: Team) -> None:
+    def shown() -> str:
+        return signed_in(None).get(f"/teams/{team.public_id}/on/").text
+
+    with time_machine.travel(datetime(2026, 3, 9, 23, 50, tzinfo=zone(cast.league.zone)), tick=False) as clock:
+        assert "9 March 2026" in shown() and shown() == shown()
+        clock.shift(timedelta(minutes=9))
+        assert "9 March 2026" in shown()
+        clock.shift(timedelta(minutes=2))
+        assert "10 March 2026" in shown()
 
 
 @pytest.mark.thorough
