@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
@@ -42,7 +43,7 @@ BEST = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownLeader:
-    """A player in a list, with a linked name."""
+    """A player in a list. The link of the name is that of the whole row."""
 
     rank: int
     name: SafeString
@@ -212,7 +213,7 @@ def leader_lists(competition: Competition, teams: Mapping[int, TeamName], length
 
 def _shown(leader: Leader, names: Mapping[int, str], teams: Mapping[int, TeamName]) -> ShownLeader:
     team = teams[leader.team]
-    name = team.player_link(leader.player, names[leader.player])
+    name = format_html('<a class="row" href="{}">{}</a>', team.player_url(leader.player), names[leader.player])
     return ShownLeader(rank=leader.rank, name=name, team=team, amount=leader.amount)
 
 

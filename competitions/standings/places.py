@@ -109,6 +109,6 @@ def _with(before: Places, same: int, tables: Sequence[Table]) -> Places:
         for lane, line in enumerate(table, start=1):
             lanes, shown = found.setdefault(int(line.team), ([], []))
             lanes.append(lane if line.rank else None)
-            shown.append(f"{line.rank}{'=' * line.level}" if line.rank else "–")
+            shown.append(str(line.rank) if line.rank else "–")
     order = [int(line.team) for line in tables[-1]] if tables else []
     return {team: (tuple(found[team][0]), tuple(found[team][1])) for team in order}

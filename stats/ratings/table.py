@@ -148,15 +148,14 @@ def address(league: League, who: Who, names: Names, edition: str = "", system: s
 def _lines(league: League, asked: Asked, ratings: Ratings, names: Names, page: Page[Who]) -> list[Line]:
     courses = ratings.courses[asked.kind, asked.system]
     before, now = _before_last(ratings, courses), {who: changes[-1].after for who, changes in courses.items()}
-    then, ranks, found, last_place = _ranks(before), _ranks(now), list[Line](), 0
+    then, ranks, found = _ranks(before), _ranks(now), list[Line]()
     elo, glicko = (ratings.courses[asked.kind, key] for key in (ELO.key, GLICKO.key))
     for who in page.object_list:
         changes, team = courses[who], names.teams[courses[who][-1].team]
-        rank = ranks[who]
         found.append(
             Line(
-                place="=" if rank == last_place else str(rank),
-                moved=then[who] - rank if who in then else 0,
+                place=str(ranks[who]),
+                moved=then[who] - ranks[who] if who in then else 0,
                 new=who not in then,
                 name=called(names, who),
                 url=address(league, who, names, asked.edition, asked.system),
@@ -170,7 +169,6 @@ def _lines(league: League, asked: Asked, ratings: Ratings, names: Names, page: P
                 best=max(change.after for change in changes),
             )
         )
-        last_place = rank
     return found
 
 

@@ -54,7 +54,7 @@ KEPT_CHOICES = 2
 
 
 class Line(NamedTuple):
-    """A line of the page: its place ("=" if it shares the one before), what it is called, and its cells."""
+    """A line of the page: its place, what it is called, and its cells."""
 
     place: str
     called: Called
@@ -227,12 +227,7 @@ class Statistics:
             return ["" for _row in shown]
         first = page.start_index() - 1 if shown else 0
         figures = [by.value(row) for row in self.rows.data]
-        found = []
-        for place in range(first, first + len(shown)):
-            level = place > first and figures[place] == figures[place - 1]
-            rank = figures.index(figures[place]) + 1
-            found.append("=" if level else str(rank))
-        return found
+        return [str(figures.index(figure) + 1) for figure in figures[first : first + len(shown)]]
 
     def address(self, **changes: str) -> str:
         """The query of the same page with other choices; an empty one is left out."""

@@ -208,7 +208,7 @@ def test_best_players_link_to_their_pages_and_teams_show_their_shields(cast: Cas
         0
     ]
     team = best.player.team
-    assert f'<a href="/teams/{team.public_id}/players/{best.player_id}/">{best.player.name}</a>' in page
+    assert f'<a class="row" href="/teams/{team.public_id}/players/{best.player_id}/">{best.player.name}</a>' in page
     assert re.search(
         rf'<svg class="crest[^>]*aria-hidden="true".*?</svg>\s*<a href="/teams/{team.public_id}/">', page, re.S
     )

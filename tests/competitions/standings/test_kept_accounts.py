@@ -75,7 +75,7 @@ def check_places(competition: Competition, now: Standings) -> None:
     for number, lines in enumerate(tables):
         for lane, line in enumerate(lines, start=1):
             assert places[int(line.team)][0][number] == (lane if line.rank else None)
-            assert places[int(line.team)][1][number] == (f"{line.rank}{'=' * line.level}" if line.rank else "–")
+            assert places[int(line.team)][1][number] == (str(line.rank) if line.rank else "–")
 
 
 def risen(competition: Competition, now: Standings) -> dict[int, int]:

@@ -39,6 +39,8 @@ def test_everyone_sees_who_won_what(cast: Cast) -> None:
     shown = signed_in(None).get(address).content.decode()
     assert "Lantern Cup" in shown and "Level Cup" in shown and home.name in shown
     assert 'aria-current="page">Champions' in shown
+    row = f'<th scope="row">\n      <a class="tm row" href="/teams/{home.public_id}/">'
+    assert row in shown and shown.count('class="tm row"') == 1, "those who share a title have a link each"
 
 
 def test_more_competitions_need_no_more_queries(cast: Cast, django_assert_num_queries) -> None:
