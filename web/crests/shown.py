@@ -41,11 +41,16 @@ class Shown:
         """The name of its second colour."""
         return self.crest.second
 
+    @property
+    def small(self) -> str:
+        """The address of the small version of its picture."""
+        return f"{self.picture}&small"
+
     def html(self, width: int, label: str = "") -> SafeString:
         """The crest of this width in px, 1.2 times as high. ``label`` only where no name stands beside it."""
         if not self.picture:
             return used(self.crest, width, label)
-        source = self.picture + ("&small" if width <= SMALL else "")
+        source = self.small if width <= SMALL else self.picture
         return SafeString(
             f'<img class="crest" src="{escape(source)}" width="{width}" height="{round(width * 1.2)}"'
             f' alt="{escape(label)}" decoding="async">'
