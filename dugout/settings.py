@@ -25,7 +25,7 @@ worker and commands all check both.
 
 from pathlib import Path
 
-from dugout import environment
+from dugout import environment, static_headers
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_PARTS = ("backups", "broker", "broker/messages", "broker/control", "mail", "media", "static")
@@ -82,9 +82,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "whitenoise.middleware.WhiteNoiseMiddleware",  # above those that give pages their headers
     "web.middleware.OwnOriginMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     # Pages are compressed. Their length tells nothing about secrets (BREACH): the only ones in pages are tokens against
     # forged requests, which Django masks again in each page, and it adds a random length to what it compresses.
     "django.middleware.gzip.GZipMiddleware",
@@ -218,6 +218,8 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_ADD_HEADERS_FUNCTION = static_headers.keep_to_this_site
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]

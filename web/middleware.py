@@ -48,7 +48,8 @@ ONLY = {"GET": ONLY_SENT, "POST": ONLY_READ}
 class OwnOriginMiddleware:
     """Keeps other sites from loading anything of this one into their pages, and this one from loading theirs.
 
-    So nothing of it shares a process of the browser with a hostile page, static files included.
+    So nothing of it shares a process of the browser with a hostile page. Static files are answered before
+    (`dugout.static_headers`).
     """
 
     HEADERS = {"Cross-Origin-Resource-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"}
