@@ -11,6 +11,7 @@ from django.template.loader import get_template
 
 from tests.look import source
 from tests.look.source import OWN_STATIC, VENDOR, name, template_name, templates
+from web.drawing import icons
 
 TAG = re.compile(r"<[a-zA-Z](?:[^<>{]|\{\{.*?\}\}|\{%.*?%\})*>", re.DOTALL)
 ELSEWHERE = re.compile(r"""(?:src|href|action|content|url)\s*[=(]\s*["']?(?:https?:)?//""", re.IGNORECASE)
@@ -171,10 +172,15 @@ def test_the_words_of_a_notice_are_one_piece_beside_its_icon() -> None:
     assert faults(lambda path: NOTICE.findall(text_of(path))) == []
 
 
-def test_every_icon_that_a_template_names_is_in_the_sprite() -> None:
+def icons_in(file: str) -> set[str]:
+    return set(re.findall(r'<symbol id="([^"]+)"', (VENDOR.parent / icons.FOLDER / f"{file}.svg").read_text()))
+
+
+def test_every_icon_that_a_template_names_is_in_a_sprite() -> None:
     named = re.compile(r'components/_icon\.html" with name="([^"]+)"|\sicon="([^"]+)"')
-    (sprite,) = VENDOR.glob("bootstrap-icons-*/icons.svg")
-    drawn = set(re.findall(r'<symbol id="([^"]+)"', sprite.read_text()))
+    often, seldom = (icons_in(file) for file in ("icons", "seldom"))
+    assert often == icons.OFTEN and not often & seldom
+    drawn = often | seldom
     assert faults(lambda path: {one or other for one, other in named.findall(text_of(path))} - drawn) == []
 
 

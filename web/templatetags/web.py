@@ -13,6 +13,7 @@ from django.conf import settings
 from django.forms import BoundField
 from django.template import Context
 from django.template.loader import render_to_string
+from django.templatetags.static import static
 from django.urls import get_script_prefix
 from django.utils import timezone
 from django.utils.dateformat import format as format_date
@@ -22,7 +23,7 @@ from django.utils.translation import get_language
 
 from web import tabs
 from web.addresses import address
-from web.drawing import form_renderer, waiting, widgets
+from web.drawing import form_renderer, icons, waiting, widgets
 from web.extensions import search_pages
 from web.kept import Kept, piece
 
@@ -118,6 +119,12 @@ def _drawn(part: str, language: str | None, path: str) -> SafeString:
 def icon(name: str, label: str = "") -> SafeString:
     """An icon, as `components/_icon.html` draws it; drawn once and cached."""
     return _drawn_icon(name, str(label))
+
+
+@register.simple_tag
+def sprite(name: str) -> str:
+    """The address of the sprite that has an icon."""
+    return static(icons.sprite_of(name))
 
 
 @lru_cache(maxsize=256)
