@@ -1,6 +1,7 @@
 """The page of search, over all leagues that the visitor may see and in one league.
 
-A script asks for the same address while the visitor types, and gets the results alone.
+A script asks for the same address while the visitor types, and gets the results alone: on the page, or below the bar of
+every page.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ from leagues.models import League
 from search.asked import SHORTEST, query_of
 from search.everything import KINDS, found
 from web.fair_use import limits_visitors
+
+IN_BAR = "bar-found"
+"""What the script of the bar calls the place of its results."""
 
 
 @require_safe
@@ -45,6 +49,7 @@ def _results(request: HttpRequest, league: League | None) -> HttpResponse:
         "everywhere": f"{reverse('search:search')}?{urlencode({'q': query.typed})}" if league else "",
     }
     part = request.htmx and not request.htmx.history_restore_request
-    response = render(request, f"search/{'_results' if part else 'search'}.html", context)
-    patch_vary_headers(response, ["HX-Request"])
+    template = "search" if not part else "_in_bar" if request.htmx.target == IN_BAR else "_results"
+    response = render(request, f"search/{template}.html", context)
+    patch_vary_headers(response, ["HX-Request", "HX-Target"])
     return response

@@ -110,15 +110,21 @@
   /* A part that comes later brings the style sheets that the page has not got yet: those in its header, or in its page's head. */
   document.addEventListener("htmx:beforeSwap", (event) => {
     const request = event.detail.xhr;
-    const links = (request.getResponseHeader("Style-Sheets") || "") + request.responseText;
+    addSheets((request.getResponseHeader("Style-Sheets") || "") + request.responseText);
+  });
+
+  function addSheets(links) {
+    const added = [];
     for (const [, address] of links.matchAll(/<link rel="stylesheet" href="(\/[^"]+)">/g)) {
       if (document.querySelector(`link[href="${address}"]`)) continue;
       const link = document.createElement("link");
       link.rel = "stylesheet";
       link.href = address;
+      added.push(new Promise((loaded) => { link.onload = link.onerror = loaded; }));
       document.querySelector('link[media="print"]').before(link);
     }
-  });
+    return Promise.all(added);
+  }
 
   /* A file that was just asked for: download it, once. A file leaves the page as it is. */
   function fetchFile(root) {
@@ -128,6 +134,108 @@
     history.replaceState(null, "", location.pathname);
     location.assign(link.href);
   }
+
+  /* The search in the bar shows what is found as one types, and unfolds where the bar has no room for its field. A page
+     that waits may replace the bar at any time, so nothing is kept but what is asked now. */
+  const SEARCH = ".bar-search";
+  let typed = 0;
+  let asked = new AbortController();
+
+  function partsOf(form) {
+    if (!form.querySelector("[role=status]")) {
+      form.insertAdjacentHTML("beforeend", '<p class="visually-hidden" role="status"></p><div hidden></div>');
+    }
+    const [said, found] = [...form.children].slice(-2);
+    return { field: form.elements.q, button: form.querySelector("button"), said, found };
+  }
+
+  const folded = (form) => form.elements.q.offsetParent === null;
+
+  function unfold(form) {
+    form.classList.add("open");
+    form.elements.q.focus();
+  }
+
+  function closeSearch(form) {
+    const { said, found } = partsOf(form);
+    clearTimeout(typed);
+    asked.abort();
+    said.textContent = "";
+    found.hidden = true;
+    form.classList.remove("open");
+  }
+
+  async function ask(form) {
+    const { field, said, found } = partsOf(form);
+    asked = new AbortController();
+    const headers = { "HX-Request": "true", "HX-Target": "bar-found" };
+    try {
+      const query = new URLSearchParams({ q: field.value });
+      const answer = await fetch(`${form.action}?${query}`, { headers, signal: asked.signal });
+      if (!answer.ok) return;
+      const html = await answer.text();
+      await addSheets(answer.headers.get("Style-Sheets") || "");
+      found.innerHTML = html;
+      for (const drawn of found.querySelectorAll("symbol[id]")) {
+        if (document.getElementById(drawn.id) !== drawn) drawn.remove();
+      }
+      found.hidden = false;
+      said.textContent = found.querySelector("p").textContent;
+    } catch {
+      /* Asked again in the meantime, or no connection: Enter still leads to the page of search. */
+    }
+  }
+
+  document.addEventListener("input", (event) => {
+    const form = event.target.closest(SEARCH);
+    if (!form) return;
+    const { field, said, found } = partsOf(form);
+    clearTimeout(typed);
+    asked.abort();
+    if (field.value.trim()) {
+      typed = setTimeout(ask, 250, form);
+    } else {
+      said.textContent = "";
+      found.hidden = true;
+    }
+  });
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target.closest(SEARCH);
+    if (!form) return;
+    const shut = folded(form);
+    if (!shut && (!form.classList.contains("open") || form.elements.q.value.trim())) return;
+    event.preventDefault();
+    if (shut) unfold(form);
+    else closeSearch(form);
+  });
+
+  document.addEventListener("keydown", (event) => {
+    const form = event.target.closest(SEARCH);
+    if (!form) return;
+    const { field, button, found } = partsOf(form);
+    if (event.key === "Escape" && (form.classList.contains("open") || !found.hidden)) {
+      event.preventDefault();
+      closeSearch(form);
+      (folded(form) ? button : field).focus();
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      const stops = [field, ...found.querySelectorAll("a")];
+      const next = stops[stops.indexOf(document.activeElement) + (event.key === "ArrowDown" ? 1 : -1)];
+      if (found.hidden || !next) return;
+      event.preventDefault();
+      next.focus();
+    }
+  });
+
+  /* It closes when somebody presses something else, or goes on with the keyboard. */
+  function leaveSearch(event) {
+    const to = event.type === "focusout" ? event.relatedTarget : event.target;
+    const form = document.querySelector(SEARCH);
+    if (form && to && !form.contains(to)) closeSearch(form);
+  }
+
+  document.addEventListener("click", leaveSearch);
+  document.addEventListener("focusout", leaveSearch);
 
   /* Send the time zone of the browser. */
   function tellOwnZone() {

@@ -11,7 +11,7 @@
   function busy() {
     const at = document.activeElement;
     return (
-      (at && at.matches("input, select, textarea")) ||
+      (at && at.matches("input, select, textarea, .bar-search *")) ||
       !getSelection().isCollapsed ||
       document.querySelector("form[data-sent], details[data-touched][open] form") !== null ||
       popoverOpen() ||

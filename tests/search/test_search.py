@@ -215,6 +215,24 @@ def test_a_script_gets_the_results_alone(cast: Cast) -> None:
     assert "HX-Request" in response["Vary"]
 
 
+def test_below_the_bar_stand_the_best_of_each_kind(cast: Cast) -> None:
+    create_bare_teams(cast.league, *(f"Ravens {number}" for number in range(5)))
+    url = reverse("search:in_league", args=[cast.league.slug])
+
+    def in_bar(query: str) -> str:
+        headers = {"HX-Request": "true", "HX-Target": "bar-found"}
+        response = Client().get(url, {"q": query}, headers=headers)
+        assert "HX-Target" in response["Vary"] and "bar_found" in response["Style-Sheets"]
+        return str(response.text)
+
+    shown = in_bar("raven")
+    assert shown.count('href="/teams/') == 3 and "Found for “raven”" in shown and "<h1" not in shown
+    assert f'href="{url}?q=raven"' in shown
+    assert "Nothing was found for “xyzzy”" in in_bar("xyzzy") and "at least 2 letters" in in_bar("x")
+    evil = in_bar('<b>"x')
+    assert "<b>" not in evil and "&lt;b&gt;" in evil
+
+
 def test_every_page_has_a_search_field_that_leads_to_its_league(cast: Cast) -> None:
     assert f'action="{reverse("search:search")}"' in Client().get(reverse("home")).text
     front = Client().get(reverse("leagues:house_rules", args=[cast.league.slug])).text
