@@ -24,7 +24,8 @@ from competitions.dashboard.public_parts import draw_ahead
 from competitions.models import Competition
 from competitions.standings.standings import results_changed
 from leagues.models import ChangeCounter, League
-from matches.models import Match
+from matches.models import Match, MatchSide, PlayerLine
+from matches.models.lines import Deed
 from stats.drawn_ahead import OF_LEAGUE
 
 AIM_UNCHANGED_MS, AIM_CHANGED_MS = 5, 20
@@ -108,6 +109,7 @@ FIGURES = tuple(f"stats:{name}" for name in OF_LEAGUE)
 """Those of them that are drawn ahead for every league."""
 UNCHANGED, CHANGED, RESULT = "unchanged", "first after a change", "first after a result"
 AHEAD = "after a result, drawn ahead"
+CORRECTED = "first after a correction"
 RUN = ("home", "competitions:league")
 OF_COMMISSIONER = " of a commissioner"
 """Pages that are also measured for a commissioner, and how they are called then."""
@@ -151,6 +153,19 @@ def _tasks(
                 results_changed([competition.pk])
         draw_results([competition.pk])  # as the request does that closes a match
 
+    def correct() -> None:
+        """A match from the middle of the competition now has a touchdown more, or less: it counted before."""
+        visit()
+        older, line, deed = _old_scorer(competition)
+        more = 1 if line.spp % 2 else -1
+        with transaction.atomic():
+            Deed.objects.filter(pk=deed.pk).update(count=F("count") + more)
+            PlayerLine.objects.filter(pk=line.pk).update(spp=F("spp") + 3 * more)
+            MatchSide.objects.filter(pk=line.side_id).update(score=F("score") + more)
+            Match.objects.filter(pk=older.pk).update(version=F("version") + 1)
+            results_changed([competition.pk])
+        draw_results([competition.pk])  # as the request does that corrects a match
+
     def ahead() -> None:
         result()
         draw_ahead(league)
@@ -159,8 +174,21 @@ def _tasks(
     yield Task(name=f"{name}, {CHANGED}", work=visit, aim=own or AIM_CHANGED_MS, first=change)
     if with_results or name in WITH_RESULTS + OF_ALL_TIME:
         yield Task(name=f"{name}, {RESULT}", work=visit, aim=own or AIM_CHANGED_MS, first=result)
+        yield Task(name=f"{name}, {CORRECTED}", work=visit, aim=own or AIM_CHANGED_MS, first=correct)
     if with_results or name in WITH_RESULTS + FIGURES:
         yield Task(name=f"{name}, {AHEAD}", work=visit, aim=own or AIM_UNCHANGED_MS, first=ahead)
+
+
+def _old_scorer(competition: Competition) -> tuple[Match, PlayerLine, Deed]:
+    """A match from the middle of a competition, and the line of a scorer of the side that won it."""
+    played = Match.objects.filter(fixture__round__competition=competition, state=Match.State.CLOSED)
+    older = played.order_by("fixture__round__number", "pk")[played.count() // 2 :]
+    for match in older:
+        scored = Deed.objects.filter(key=match.ruleset.book.scoring.key, line__side__match=match)
+        deed = scored.filter(line__side__result="win", line__player__isnull=False).order_by("pk").last()
+        if deed is not None:
+            return match, deed.line, deed
+    raise LookupError("nobody scored for a winner")
 
 
 def measure_visits(

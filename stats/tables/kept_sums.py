@@ -3,30 +3,31 @@
 They are kept under the version of a competition's results (`Competition.standings_version`), which every change of a
 result raises, with the version of each match that is over, which every change to a match raises. The next reading
 compares these with those in the database and reads the matches that came since; if a match changed or left, it adds up
-the competition again. Matches in their post-match are read with each version, since their lines are not the last ones,
-and friendlies each time: they belong to no competition.
+again what its teams did. Matches in their post-match are read with each version, since their lines are not the last
+ones, and friendlies each time: they belong to no competition.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 
 from competitions.models import Competition
 from competitions.standings.kept_back import keep, kept_now, last_kept
-from matches.models import Match
+from matches.models import Match, MatchSide
 from stats.played.coaches import Tenures, tenures_in
 from stats.played.scope import Scope
-from stats.tables.sums import NOTHING, Together, Totals, added
-from stats.tables.totals import NONE, read_sums, sums_of
+from stats.tables.sums import NOTHING, Together, Totals, added, replaced
+from stats.tables.totals import NONE, read_sums, sums_of, sums_of_teams
 from web.prepared import Prepared
 
 KEPT = "sums"
 """The first word of their key in the cache."""
-FEW = 100
-"""If more matches came since, it is quicker to add up all again."""
+FEW, FEW_CHANGED = 100, 4
+"""If more matches came since, or changed, it is quicker to add up all again."""
 
 
 class Kept(NamedTuple):
@@ -70,16 +71,25 @@ def _kept(scope: Scope, competitions: Sequence[Competition], tenures: Tenures) -
 
 
 def _brought_up_to_date(scope: Scope, competitions: Sequence[Competition], tenures: Tenures) -> dict[int, Kept]:
-    """These competitions by what is kept of earlier versions; four queries, five with earlier coaches."""
+    """These competitions by what is kept of earlier versions; four queries, five with earlier coaches, and five
+    more for each of which a match changed or left."""
     over, going = _played(competitions)
     kept: dict[int, Kept] = last_kept(KEPT, competitions)
     new = {pk: _since(over[pk], each.versions) for pk, each in kept.items()}
     grown = {pk: matches for pk, matches in new.items() if matches is not None}
-    recent = [*going, *(match for matches in grown.values() for match in matches)]
-    fresh = sums_of(scope, [pk for pk in over if pk not in grown], recent, tenures)
-    found = {
-        pk: Kept(over[pk], added(kept[pk].over, fresh[pk]) if pk in grown else fresh[pk], fresh[-pk]) for pk in over
-    }
+    others = {pk: _others(over[pk], kept[pk].versions) for pk in kept if pk not in grown}
+    again = _of_their_teams({pk: matches for pk, matches in others.items() if len(matches) <= FEW_CHANGED})
+    recent = [*going, *chain(*grown.values())]
+    fresh = sums_of(scope, [pk for pk in over if pk not in grown and pk not in again], recent, tenures)
+    sums = {pk: fresh[pk] for pk in over}
+    sums |= {pk: added(kept[pk].over, fresh[pk]) for pk in grown}
+    for pk, each in again.items():
+        theirs = sums_of_teams(scope, sorted(each.matches & over[pk].keys()), each.teams, tenures)
+        sums[pk] = replaced(kept[pk].over, theirs[pk], each.teams)
+    if wrong := [pk for pk in again if sums[pk].matches != len(over[pk])]:  # a match has other teams than it had
+        whole = sums_of(scope, wrong, (), tenures)
+        sums |= {pk: whole[pk] for pk in wrong}
+    found = {pk: Kept(over[pk], sums[pk], fresh[-pk]) for pk in over}
     keep(KEPT, {row: found[row.pk] for row in competitions})
     return found
 
@@ -108,3 +118,37 @@ def _since(over: Mapping[int, int], kept: Mapping[int, int]) -> list[int] | None
         return None
     new = [match for match in over if match not in kept]
     return new if len(new) <= FEW else None
+
+
+def _others(over: Mapping[int, int], kept: Mapping[int, int]) -> frozenset[int]:
+    """The matches that changed, left or came since."""
+    return frozenset(match for match, _version in over.items() ^ kept.items())
+
+
+class _Again(NamedTuple):
+    """Teams whose sums are read again, and all their matches."""
+
+    teams: frozenset[int]
+    matches: set[int]
+
+
+def _of_their_teams(changed: Mapping[int, Collection[int]]) -> dict[int, _Again]:
+    """The teams of these matches by competition, with all that they played in it; two queries."""
+    if not changed:
+        return {}
+    teams = frozenset(_teams([*chain(*changed.values())]))
+    found = {pk: _Again(teams, set()) for pk in changed}
+    for pk, match in _matches_of(list(changed), sorted(teams)):
+        found[pk].matches.add(match)
+    return found
+
+
+@Prepared
+def _teams(matches: Collection[int]) -> QuerySet[MatchSide, Any]:
+    return MatchSide.objects.filter(match__in=matches).order_by().values_list("team", flat=True)
+
+
+@Prepared
+def _matches_of(competitions: Collection[int], teams: Collection[int]) -> QuerySet[MatchSide, Any]:
+    rows = MatchSide.objects.filter(match__fixture__round__competition__in=competitions, team__in=teams).order_by()
+    return rows.values_list("match__fixture__round__competition", "match")

@@ -7,6 +7,7 @@ Rows hold ids and numbers only; a coach is a team's spell (`stats.played.coaches
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import chain
@@ -132,6 +133,28 @@ def added(one: Totals, other: Totals) -> Totals:
         _added(one.spells, other.spells, key=lambda row: row[:2], sum_of=_both_spells),
         one.matches + other.matches,
     )
+
+
+def replaced(one: Totals, other: Totals, teams: AbstractSet[int]) -> Totals:
+    """The sums of a competition, in which those of some teams are the ones that ``other`` has of them.
+
+    There are more matches in it than there should be if one of them is among the sums of a team that does not have it.
+    """
+    sides = _replaced(one.sides, other.sides, teams, 0)
+    return Totals(
+        sides,
+        _replaced(one.lines, other.lines, teams, 1),
+        _replaced(one.spells, other.spells, teams, 0),
+        (sum(row[2] for row in sides) + 1) // 2,
+    )
+
+
+def _replaced(one: Sequence[Any], other: Sequence[Any], teams: AbstractSet[int], place: int) -> list[Any]:
+    """Rows with the team in this place."""
+    return [
+        *(row for row in one if row[place] not in teams),
+        *(row for row in other if row[place] in teams),
+    ]
 
 
 def _added(

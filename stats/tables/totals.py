@@ -28,8 +28,9 @@ def read_sums(scope: Scope, sides: Q, tenures: Tenures) -> dict[int, Totals]:
     allowed = Scope(league=scope.league, edition=scope.edition, friendlies=True).matches("match__") & sides
     tenures = with_moments(tenures, allowed)
     pairs = _pairs(_sides(allowed))
-    lines, done = _lines(allowed, tenures.before)
-    return _sums(pairs, tenures, _line_sums(lines, done, tenures, pairs))
+    lines = _lines(allowed, tenures.before)
+    done = _deeds(lines).union(_kills(lines), all=True)
+    return _sums(pairs, tenures, _line_sums(_figures(lines), done, tenures, pairs))
 
 
 def sums_of(
@@ -53,12 +54,35 @@ def _sides_of(league: int, competitions: Collection[int], matches: Collection[in
 
 @Prepared
 def _lines_of(league: int, competitions: Collection[int], matches: Collection[int]) -> QuerySet[PlayerLine, Any]:
-    return _lines(_among(league, competitions, matches), ())[0]
+    return _figures(_lines(_among(league, competitions, matches), ()))
 
 
 @Prepared
 def _deeds_of(league: int, competitions: Collection[int], matches: Collection[int]) -> QuerySet[PlayerLine, Any]:
-    return _lines(_among(league, competitions, matches), ())[1]
+    lines = _lines(_among(league, competitions, matches), ())
+    return _deeds(lines).union(_kills(lines), all=True)
+
+
+def sums_of_teams(
+    scope: Scope, matches: Collection[int], teams: Collection[int], tenures: Tenures
+) -> dict[int, Totals]:
+    """The same of some matches, of which only what these teams did is whole; no query without a match."""
+    if not matches or tenures.before or getattr(scope.league, "several_books", True):
+        return sums_of(scope, (), matches, tenures)
+    pairs = _pairs(_sides_of(scope.league.pk, [], list(matches)))
+    given = scope.league.pk, list(matches), list(teams)
+    return _sums(pairs, tenures, _line_sums(_lines_of_teams(*given), _deeds_of_teams(*given), tenures, pairs))
+
+
+@Prepared
+def _lines_of_teams(league: int, matches: Collection[int], teams: Collection[int]) -> QuerySet[PlayerLine, Any]:
+    return _figures(_lines(_among(league, (), matches) & Q(team__in=teams), ()))
+
+
+@Prepared
+def _deeds_of_teams(league: int, matches: Collection[int], teams: Collection[int]) -> QuerySet[PlayerLine, Any]:
+    own, every = (_lines(_among(league, (), matches) & which, ()) for which in (Q(team__in=teams), Q()))
+    return _deeds(own).union(_kills(every), all=True)
 
 
 def _among(league: int, competitions: Collection[int], matches: Collection[int]) -> Q:
@@ -147,29 +171,41 @@ KILL = ""
 _WHO = ("competition", "of_side", "side__team", "player", "kind", "hired")
 
 
-def _lines(allowed: Q, before: Collection[int]) -> tuple[QuerySet[PlayerLine, Any], QuerySet[PlayerLine, Any]]:
-    """The sums of lines, and those of their deeds with the deaths. Teams that had coaches ``before`` side by side."""
+def _lines(allowed: Q, before: Collection[int]) -> QuerySet[PlayerLine]:
+    """The lines of the sides that are allowed. Teams that had coaches ``before`` are told apart side by side."""
     of_side: Any = Value(None, output_field=IntegerField())
     if before:
         of_side = Case(When(side__team__in=list(before), then=F("side")), default=None)
     lines = PlayerLine.objects.filter(side__in=MatchSide.objects.filter(allowed).order_by().values("pk")).order_by()
-    lines = lines.annotate(
+    return lines.annotate(
         competition=_group("side__match"),
         of_side=of_side,
         hired=Case(When(player__isnull=True, then=F("name")), default=Value(""), output_field=_TEXT),
     )
-    rows = lines.values_list(*_WHO, "position", "number").annotate(
+
+
+def _figures(lines: QuerySet[PlayerLine]) -> QuerySet[PlayerLine, Any]:
+    """The sums of lines."""
+    return lines.values_list(*_WHO, "position", "number").annotate(
         last=Max("pk"),
         times=Count("pk"),
         earned=Sum("spp"),
         deaths=Count("pk", filter=Q(died=True)),
         injured=Count("pk", filter=~Q(injuries=[])),
     )
-    done = lines.filter(deeds__isnull=False).values_list(*_WHO, "deeds__key").annotate(times=Sum("deeds__count"))
+
+
+def _deeds(lines: QuerySet[PlayerLine]) -> QuerySet[PlayerLine, Any]:
+    """The sums of their deeds."""
+    done = lines.filter(deeds__isnull=False).values_list(*_WHO, "deeds__key")
+    return done.annotate(times=Sum("deeds__count"))
+
+
+def _kills(lines: QuerySet[PlayerLine]) -> QuerySet[PlayerLine, Any]:
+    """Those of them who were killed, each as a deed of their killer."""
     kill, once = Value(KILL, output_field=_TEXT), Value(1, output_field=IntegerField())
     killed = lines.filter(killed_by__isnull=False)
-    kills = killed.values_list("competition", "side", "side__team", "killed_by", "kind", "hired", kill, once)
-    return rows, done.union(kills, all=True)
+    return killed.values_list("competition", "side", "side__team", "killed_by", "kind", "hired", kill, once)
 
 
 def _line_sums(rows: Iterable[Any], done: Iterable[Any], tenures: Tenures, pairs: _Pairs) -> dict[int, list[LineSum]]:
