@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from printing.direction import shaped
-from printing.typefaces import Face, typeface
+from printing.typefaces import Face, has_glyph, typeface
 
 LONGEST = 2000
 REMEMBERED = 40  # characters: names and figures are repeated often, long texts are not
@@ -92,7 +92,7 @@ def _drawable(char: str) -> str:
 
 def _has_glyph(char: str) -> bool:
     # ReportLab maps glyphs back to characters by four hexadecimal digits: beyond them, copied text would be wrong.
-    return char <= "\uffff" and char in typeface(Face.REGULAR).characters
+    return char <= "\uffff" and has_glyph(char)
 
 
 def width(text: str, style: Style) -> float:

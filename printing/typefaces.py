@@ -1,12 +1,14 @@
 """The typefaces of every print: those of the pages, and DejaVu Sans Condensed for all that they lack.
 
 Each process loads the files beside this module once. They say how wide each character is and which characters exist.
-A print uses no other font: a reader would need to have it.
+WenQuanYi Micro Hei has the letters of East Asia; it is loaded for the first of them. It comes from a package, since it
+has 5 MB. A print uses no other font: a reader would need to have it.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from importlib import resources
 from pathlib import Path
 from threading import Lock
 
@@ -46,6 +48,8 @@ SLANTED = 0.18
 """How far the top of a letter leans, in its height, where a face in italics has no file of its own."""
 FALLBACK_SCALE = 0.9
 """DejaVu's small letters are taller than Barlow's at the same size."""
+EASTERN_SCALE = 0.92
+"""Its letters fill their squares, and are wider than high letters of Barlow at the same size."""
 TABULAR = {BARLOW: (489, 457), BARLOW_BOLD: (489, 498)}
 """The glyph of the zero that is as wide as all other figures, and that width; the other nine glyphs follow it."""
 
@@ -78,8 +82,9 @@ class Cuts(dict[str, Cut]):
         self._chain = chain
 
     def __missing__(self, char: str) -> Cut:
-        self[char] = next((cut for cut in self._chain if char in cut.file.characters), self._chain[-1])
-        return self[char]
+        found = next((cut for cut in self._chain if char in cut.file.characters), None)
+        self[char] = cut = found or (eastern() if is_eastern(char) else self._chain[-1])
+        return cut
 
 
 class Advances(dict[str, float]):
@@ -105,8 +110,21 @@ class Typeface:
     characters: frozenset[str]
 
 
+def is_eastern(char: str) -> bool:
+    """Whether a character is in the blocks of Chinese, Japanese and Korean, those with plain equivalents apart."""
+    return "\u2e80" <= char <= "\ud7ff" or "\uf900" <= char <= "\ufaff"
+
+
+def has_glyph(char: str) -> bool:
+    """Whether prints can draw a character."""
+    if char in typeface(Face.REGULAR).characters:
+        return True
+    return is_eastern(char) and char in eastern().file.characters
+
+
 _loading = Lock()
 _loaded: dict[Face, Typeface] = {}
+_eastern: list[Cut] = []
 
 
 def typeface(face: Face) -> Typeface:
@@ -114,6 +132,20 @@ def typeface(face: Face) -> Typeface:
     if face not in _loaded:
         _load()
     return _loaded[face]
+
+
+def eastern() -> Cut:
+    """What the letters of East Asia are drawn from in every face. The first call takes about a tenth of a second."""
+    typeface(Face.REGULAR)
+    with _loading:
+        if not _eastern:
+            _eastern.append(Cut(_read(eastern_file(), EASTERN_SCALE)))
+        return _eastern[0]
+
+
+def eastern_file() -> str:
+    """Where the typeface for East Asia is installed."""
+    return str(resources.files("paperang_p2_fonts_cjk") / "fonts" / "wqy-microhei.ttc")
 
 
 def name_of(file: str) -> str:
@@ -125,7 +157,8 @@ def _load() -> None:
     with _loading:
         if _loaded:
             return
-        files = {name: _read(name) for name in dict.fromkeys(name for chain in CHAINS.values() for name in chain)}
+        names = dict.fromkeys(name for chain in CHAINS.values() for name in chain)
+        files = {name: _read(name, 1.0 if name.startswith("kit/") else FALLBACK_SCALE) for name in names}
         loaded = {face: _face(face, [(name, files[name]) for name in chain]) for face, chain in CHAINS.items()}
         # ReportLab names the first font of a canvas or a drawing, used or not; its default is not embedded.
         rl_config.canvas_basefontname = STATE_DEFAULTS["fontName"] = name_of(BARLOW)
@@ -141,7 +174,7 @@ def _face(face: Face, files: list[tuple[str, File]]) -> Typeface:
     return Typeface(cuts, Advances(cuts), frozenset().union(*(cut.file.characters for cut in chain)))
 
 
-def _read(name: str) -> File:
+def _read(name: str, scale: float) -> File:
     font = TTFont(name_of(name), str(FOLDER / name), asciiReadable=False)
     if name in TABULAR:
         first, wide = TABULAR[name]
@@ -152,5 +185,4 @@ def _read(name: str) -> File:
         if file == name:
             font.face.charWidths[ord(char)] = wide
     pdfmetrics.registerFont(font)
-    own = name.startswith("kit/")
-    return File(font, frozenset(map(chr, font.face.charToGlyph)), 1.0 if own else FALLBACK_SCALE)
+    return File(font, frozenset(map(chr, font.face.charToGlyph)), scale)

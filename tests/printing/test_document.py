@@ -19,7 +19,7 @@ from printing.document import Document
 from printing.paper import A4, LETTER, MARGIN, Paper, paper_named
 from printing.qr import code_of
 from printing.text import Style, pdf_text, width
-from printing.typefaces import CHAINS, FOLDER, Face
+from printing.typefaces import CHAINS, FOLDER, Face, eastern_file
 from tests.printing.reading import loose_fonts, outline, page_texts, syntax_problems
 from tests.thoroughness import examples
 from web.crests.crest import Crest
@@ -72,6 +72,32 @@ def test_a_document_names_only_embedded_fonts() -> None:
         names = {str(font.BaseFont)[8:] for page in opened.pages for font in page.Resources.Font.values()}
     known = {name_in(file) for chain in CHAINS.values() for file in chain}
     assert {name_in(chain[0]) for chain in CHAINS.values()} <= names <= known
+
+
+EASTERN_SHA256 = "2420e8078af796b19a3f6ef13de527a1a91c1e7171eea115926c614ced1009b3"
+EASTERN = "中国龍 かなカナ 한글"
+
+
+def test_letters_of_east_asia_are_embedded_as_a_subset_and_can_be_copied() -> None:
+    document = Document(title=EASTERN, paper=A4)
+    document.page()
+    for place, face in enumerate(Face):
+        document.text(40, 700 - 20 * place, f"Łódź {EASTERN} 7", Style(face, 9))
+    pdf = document.finish()
+    assert loose_fonts(pdf) == [] and syntax_problems(pdf) == []
+    assert page_texts(pdf) == ["\n".join([f"Łódź {EASTERN} 7"] * len(Face))]
+    assert len(pdf) < 100_000
+
+
+def test_their_typeface_is_the_known_one_and_is_read_only_for_them() -> None:
+    """The package is somebody's own; the file in it is that of the project, byte for byte, as Debian has it."""
+    assert hashlib.sha256(Path(eastern_file()).read_bytes()).hexdigest() == EASTERN_SHA256
+    script = (
+        "import printing.typefaces as typefaces; from printing.text import Style, pdf_text, width;"
+        "print(width(pdf_text('Łódź \u0627 Ａ½'), Style()) > 0, len(typefaces._eastern))"
+    )
+    shown = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, check=True, text=True)
+    assert shown.stdout == "True 0\n"
 
 
 def test_the_licence_of_the_typefaces_is_beside_them() -> None:
