@@ -36,11 +36,13 @@ _subsetting = Lock()
 
 
 class Shown(NamedTuple):
-    """A piece of text from one file: the font's name in this PDF, its size and slant, glyph numbers, and its width."""
+    """A piece of text from one file: the font's name in this PDF, its size, slant and outline, glyph numbers, and its
+    width."""
 
     font: str
     scale: float
     slant: float
+    outlined: float
     glyphs: str
     advance: float
 
@@ -226,13 +228,15 @@ class Document:
             return
         self._fill(style.ink)
         parts = self._numbered(text, end, style.face)
+        if line := max(part.outlined for part in parts):
+            self._stroke(style.ink)
+            self._set("w", line * style.size)
         if not any(part.slant for part in parts):
-            shown = " ".join([f"{part.font} {style.size * part.scale:.2f} Tf <{part.glyphs}> Tj" for part in parts])
+            shown = " ".join([_shown(part, style.size) for part in parts])
             self._operators.append(f"BT {x:.2f} {y:.2f} Td {shown} ET")
             return
         for part in parts:
-            font = f"{part.font} {style.size * part.scale:.2f} Tf"
-            self._operators.append(f"BT 1 0 {part.slant:g} 1 {x:.2f} {y:.2f} Tm {font} <{part.glyphs}> Tj ET")
+            self._operators.append(f"BT 1 0 {part.slant:g} 1 {x:.2f} {y:.2f} Tm {_shown(part, style.size)} ET")
             x += part.advance * style.size
 
     def _numbered(self, text: str, end: str, face: Face) -> list[Shown]:
@@ -253,7 +257,7 @@ class Document:
             advance = sum([advances[char] for char in text[place : place + len(numbers)]])
             place += len(numbers)
             name = font.getSubsetInternalName(subset, document)
-            found.append(Shown(name, cut.file.scale, cut.slant, numbers.hex(), advance))
+            found.append(Shown(name, cut.file.scale, cut.slant, cut.outlined, numbers.hex(), advance))
         return found
 
     def _fill(self, ink: Ink) -> None:
@@ -281,6 +285,12 @@ class Document:
         self._operators.clear()
         self._state.clear()
         self._last.clear()
+
+
+def _shown(part: Shown, size: float) -> str:
+    """The operators that show a piece of text; the line around its letters is as wide as lines are."""
+    text = f"{part.font} {size * part.scale:.2f} Tf <{part.glyphs}> Tj"
+    return f"2 Tr {text} 0 Tr" if part.outlined else text
 
 
 def _paint(ink: Ink, grey: str, colour: str) -> str:

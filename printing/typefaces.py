@@ -50,6 +50,7 @@ FALLBACK_SCALE = 0.9
 """DejaVu's small letters are taller than Barlow's at the same size."""
 EASTERN_SCALE = 0.92
 """Its letters fill their squares, and are wider than high letters of Barlow at the same size."""
+OUTLINED = 0.035
 TABULAR = {BARLOW: (489, 457), BARLOW_BOLD: (489, 498)}
 """The glyph of the zero that is as wide as all other figures, and that width; the other nine glyphs follow it."""
 
@@ -68,22 +69,24 @@ class File:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cut:
-    """A file in a face: ``slant`` is how far its letters are made to lean."""
+    """A file in a face: ``slant`` is how far its letters are made to lean, ``outlined`` how wide a line is drawn
+    around them, in their size, where the file has no bold letters."""
 
     file: File
     slant: float = 0.0
+    outlined: float = 0.0
 
 
 class Cuts(dict[str, Cut]):
     """The cut from which a face draws each character, added when it is first needed."""
 
-    def __init__(self, chain: tuple[Cut, ...]) -> None:
+    def __init__(self, chain: tuple[Cut, ...], *, bold: bool) -> None:
         super().__init__()
-        self._chain = chain
+        self._chain, self._bold = chain, bold
 
     def __missing__(self, char: str) -> Cut:
         found = next((cut for cut in self._chain if char in cut.file.characters), None)
-        self[char] = cut = found or (eastern() if is_eastern(char) else self._chain[-1])
+        self[char] = cut = found or (eastern(bold=self._bold) if is_eastern(char) else self._chain[-1])
         return cut
 
 
@@ -124,7 +127,7 @@ def has_glyph(char: str) -> bool:
 
 _loading = Lock()
 _loaded: dict[Face, Typeface] = {}
-_eastern: list[Cut] = []
+_eastern: dict[bool, Cut] = {}
 
 
 def typeface(face: Face) -> Typeface:
@@ -134,13 +137,14 @@ def typeface(face: Face) -> Typeface:
     return _loaded[face]
 
 
-def eastern() -> Cut:
-    """What the letters of East Asia are drawn from in every face. The first call takes about a tenth of a second."""
+def eastern(*, bold: bool = False) -> Cut:
+    """What the letters of East Asia are drawn from. The first call takes about a tenth of a second."""
     typeface(Face.REGULAR)
     with _loading:
         if not _eastern:
-            _eastern.append(Cut(_read(eastern_file(), EASTERN_SCALE)))
-        return _eastern[0]
+            file = _read(eastern_file(), EASTERN_SCALE)
+            _eastern.update({False: Cut(file), True: Cut(file, outlined=OUTLINED)})
+        return _eastern[bold]
 
 
 def eastern_file() -> str:
@@ -170,7 +174,7 @@ def _load() -> None:
 def _face(face: Face, files: list[tuple[str, File]]) -> Typeface:
     leaning = face in (Face.ITALIC, Face.BOLD_ITALIC)
     chain = tuple(Cut(file, SLANTED if leaning and name.startswith("kit/") else 0.0) for name, file in files)
-    cuts = Cuts(chain)
+    cuts = Cuts(chain, bold=face in (Face.BOLD, Face.BOLD_ITALIC, Face.SLAB))
     return Typeface(cuts, Advances(cuts), frozenset().union(*(cut.file.characters for cut in chain)))
 
 

@@ -89,6 +89,19 @@ def test_letters_of_east_asia_are_embedded_as_a_subset_and_can_be_copied() -> No
     assert len(pdf) < 100_000
 
 
+def test_bold_letters_of_east_asia_are_outlined_in_their_own_ink() -> None:
+    document = Document(title="", paper=A4)
+    document.page()
+    for face, ink in ((Face.REGULAR, "#ff0000"), (Face.BOLD, "#00ff00"), (Face.BOLD_ITALIC, "#0000ff")):
+        document.text(40, 700, "A 中 B", Style(face, 10, ink))
+    with pikepdf.open(BytesIO(document.finish())) as opened:
+        drawn = opened.pages[0].Contents.read_bytes().decode()
+    plain, bold, leaning = (drawn[drawn.index(ink) :] for ink in ("1 0 0 rg", "0 1 0 rg", "0 0 1 rg"))
+    assert "2 Tr" not in plain[: plain.index("0 1 0 rg")]
+    assert re.match(r"0 1 0 rg\s0 1 0 RG\s0\.35 w\sBT [^T]+Td [^\n]+ 2 Tr \S+ 9\.20 Tf <\w+> Tj 0 Tr ", bold)
+    assert re.match(r"0 0 1 rg\s0 0 1 RG\s", leaning) and leaning.count("2 Tr") == 1
+
+
 def test_their_typeface_is_the_known_one_and_is_read_only_for_them() -> None:
     """The package is somebody's own; the file in it is that of the project, byte for byte, as Debian has it."""
     assert hashlib.sha256(Path(eastern_file()).read_bytes()).hexdigest() == EASTERN_SHA256
