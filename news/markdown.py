@@ -1,4 +1,5 @@
-"""Stories in Markdown as HTML that is safe to show: no HTML of the writer, no pictures, headings below the page's own.
+"""Stories in Markdown as HTML that is safe to show: no HTML of the writer, headings below the page's own, a link in the
+place of a picture, since pages show none from elsewhere.
 
 `markdown-it-py` makes the HTML, with raw HTML off; then `nh3` lets through what is listed here and nothing else.
 """
@@ -12,6 +13,9 @@ from functools import lru_cache
 import nh3
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
 
 from news.characters import readable
 
@@ -25,7 +29,30 @@ SCHEMES = {"http", "https", "mailto"}
 LOWEST = 6
 
 HEADING_END = re.compile(r"([.!?:…]?)</h\d>")
-_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"]).disable("image")
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+_WORDS = RendererHTML()
+
+
+def _link_pictures(state: StateCore) -> None:
+    """Put a link in the place of each picture, called by the words that stand for it; within a link these alone."""
+    for block in state.tokens:
+        links, found = 0, list[Token]()
+        for token in block.children or ():
+            links += token.nesting if token.type in ("link_open", "link_close") else 0
+            found += _instead(token, state, within=links > 0) if token.type == "image" else [token]
+        block.children = found if block.children else block.children
+
+
+def _instead(picture: Token, state: StateCore, *, within: bool) -> list[Token]:
+    address = str(picture.attrs["src"])
+    words = _WORDS.renderInlineAsText(picture.children, state.md.options, state.env).strip() or address
+    text = Token("text", "", 0, content=words)
+    if within or not address:
+        return [text]
+    return [Token("link_open", "a", 1, attrs={"href": address}), text, Token("link_close", "a", -1)]
+
+
+_MARKDOWN.core.ruler.push("pictures", _link_pictures)
 
 
 def html_of(text: str) -> SafeString:

@@ -52,7 +52,14 @@ def sent(cast: Cast, url: str, person: str = "commissioner", **fields: Any) -> A
         ("<b onclick=x>hi</b>", "<p>&lt;b onclick=x&gt;hi&lt;/b&gt;</p>\n"),
         ("[x](javascript:alert(1))", "<p>[x](javascript:alert(1))</p>\n"),
         ("[x](data:text/html;base64,AAAA)", "<p>[x](data:text/html;base64,AAAA)</p>\n"),
-        ("![a picture](https://example.org/x.png)", None),
+        (
+            "Our ![the *cup* & us](https://a.org/x.png).",
+            '<p>Our <a href="https://a.org/x.png" rel="nofollow noopener ugc">the cup &amp; us</a>.</p>\n',
+        ),
+        ("![](/x.png)", '<p><a href="/x.png" rel="nofollow noopener ugc">/x.png</a></p>\n'),
+        ("[![us](/x.png)](/teams/abc/)", '<p><a href="/teams/abc/" rel="nofollow noopener ugc">us</a></p>\n'),
+        ("![x](javascript:alert(1))", "<p>![x](javascript:alert(1))</p>\n"),
+        ('![<b onclick="x">](/x.png)', None),
         ("> said", "<blockquote>\n<p>said</p>\n</blockquote>\n"),
     ],
 )
@@ -67,11 +74,14 @@ def test_markdown_becomes_html_that_is_safe(text: str, html: str | None) -> None
 def test_the_beginning_of_a_story_has_no_marks() -> None:
     assert plain_of("# A *title*\n\nand [words](/x/) & more") == "A title: and words & more"
     assert plain_of("## Why?\n\nSo.") == "Why? So."
+    assert plain_of("See ![the cup](/x.png)!") == "See the cup!"
     assert len(plain_of("word " * 500)) <= 222
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("part", ["[", "> ", "*a ", "- ", "`", "![", "<a", "| a |\n| - |\n", "&#0;", "\\"])
+@pytest.mark.parametrize(
+    "part", ["[", "> ", "*a ", "- ", "`", "![", "<a", "| a |\n| - |\n", "&#0;", "\\", "![a](b)", "![![a](b)](c)"]
+)
 def test_a_text_that_is_made_to_be_hard_is_no_trouble(part: str) -> None:
     text = (part * 10_000)[:10_000]
     assert isinstance(html_of(text), str) and len(plain_of(text)) <= 240
