@@ -20,7 +20,13 @@ from stats.opponents.rivalries import bloodiest, closest, most_met, rivalries
 from stats.played.everything import PLAYED
 from stats.played.scope import whole
 from teams.models import Team
-from tests.competitions.competition_builders import add_player_line, competition_in, decide_match, matches_of
+from tests.competitions.competition_builders import (
+    add_player_line,
+    bare_team,
+    competition_in,
+    decide_match,
+    matches_of,
+)
 from tests.competitions.pages import main_of
 from tests.leagues.cast import PEOPLE, Cast, signed_in
 
@@ -141,6 +147,19 @@ def test_every_book_has_them(cast: Cast, division: Competition, league: League, 
     html = shown(league, "stats:head_to_head", one=one.public_id, other=other.public_id, book=edition)
     assert "Won" in html and "not met yet" not in html
     shown(league, "stats:rivalries", book=edition)
+
+
+def test_of_two_who_never_met_a_sentence_says_so(division: Competition, league: League) -> None:
+    one, _opponent = pair_of(division)
+    apart = bare_team(league, "Owls"), bare_team(league, "Larks")
+    for fixture in matches_of(competition_in(league, list(apart), started=True)):
+        decide_match(fixture, 1, 0)
+    html = shown(league, "stats:head_to_head", one=one.public_id, other=apart[0].public_id)
+    assert f"{one.name} and Owls have not met yet. With Elo ratings of 1" in html and "of their next match" in html
+    page = signed_in(None).get(
+        reverse("stats:head_to_head", args=[league.slug]), {"one": one.public_id, "other": apart[0].public_id}
+    )
+    assert "<table" not in page.text.partition("<main")[2]
 
 
 HOSTILE: tuple[dict[str, str], ...] = (
