@@ -31,7 +31,7 @@ BESIDE: Mapping[str, tuple[Text, ...]] = {
     PLAYERS: (_("Team"), _("Position")),
     TEAMS: (_("Team list"), _("Coach")),
 }
-"""The headings of what stands beside the names."""
+"""The headings of what stands beside the names; positions come last, and are left out where no row has one."""
 ARROWS = {"": "", "descending": SafeString('<span aria-hidden="true"> ▾</span>')}
 ARROWS["ascending"] = SafeString('<span aria-hidden="true"> ▴</span>')
 
@@ -40,11 +40,13 @@ class Heading(NamedTuple):
     """A table by its ``kind``, ``sort`` and the reader's choices, which its links repeat.
 
     ``columns`` are its figures with the classes of their cells: those of ``measures``, and a rate beside one of them.
+    ``beside`` are the headings of what stands beside the names.
     """
 
     kind: str
     measures: tuple[Measure, ...]
     columns: tuple[tuple[Measure, str], ...]
+    beside: tuple[Text, ...]
     sort: str
     chosen: tuple[tuple[str, str], ...]
 
@@ -77,7 +79,7 @@ def _drawn(_language: str | None, heading: Heading) -> Around:
     heads = {
         "heads": [_head(heading, measure, css) for measure, css in heading.columns],
         "who": CALLED[heading.kind],
-        "beside": BESIDE.get(heading.kind, ()),
+        "beside": heading.beside,
         "by_name": _name_head(heading),
     }
     terms = [{"abbr": each.heading, "text": each.name} for each in heading.measures]

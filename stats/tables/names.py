@@ -76,13 +76,14 @@ class Names:
             return self.coaches.get(who, "")
         return str(who)
 
-    def of(self, row: Row) -> Called:
-        """The name with everything beside it."""
+    def of(self, row: Row, *, with_position: bool = True) -> Called:
+        """The name with everything beside it; ``with_position`` if the table has a column for it."""
         team = self.teams.get(row.team) if self.kind in (PLAYERS, TEAMS) else None
         beside: tuple[str, ...] = ()
         below: tuple[str, ...] = ()
         if self.kind == PLAYERS and team is not None:
-            beside, below = (team.badged, row.position), (row.position, team.name)
+            beside = (team.badged, row.position) if with_position else (team.badged,)
+            below = (row.position, team.name)
         elif team is not None:
             beside = below = (team.team_list, team.coach_named)
         return Called(

@@ -18,7 +18,7 @@ from stats.played.coaches import Tenures, tenures_in
 from stats.played.names import names_for
 from stats.tables import filters, rows
 from stats.tables.filters import Choices, Filters, Rows, filters_for
-from stats.tables.heading import CALLED, Heading, around
+from stats.tables.heading import BESIDE, CALLED, Heading, around
 from stats.tables.kept_sums import totals_of
 from stats.tables.league_parts import Part, parts_of
 from stats.tables.measures import (
@@ -206,7 +206,14 @@ class Statistics:
     def heading(self) -> Heading:
         """What stands around the lines."""
         columns = tuple((column.measure, column.css) for _key, column in self.columns)
-        return Heading(self.kind, self.measures, columns, self.sort, tuple(self.asked.chosen.items()))
+        beside = BESIDE.get(self.kind, ())
+        beside = beside if self._with_positions else beside[:-1]
+        return Heading(self.kind, self.measures, columns, beside, self.sort, tuple(self.asked.chosen.items()))
+
+    @cached_property
+    def _with_positions(self) -> bool:
+        """Whether a row has a position: imported records may have none. Other tables have no such column."""
+        return self.kind != PLAYERS or any(row.position for row in self.rows.data)
 
     def page(self) -> tuple[FigureTable, list[Line]]:
         """The table with the lines of its page; a page that does not exist is the nearest one."""
@@ -217,7 +224,10 @@ class Statistics:
         shown = [each.record for each in table.page.object_list]
         self.names.read(shown)
         places = self._places(table.page, shown)
-        lines = [Line(place, self.names.of(row), table.cells(row)) for place, row in zip(places, shown, strict=True)]
+        lines = [
+            Line(place, self.names.of(row, with_position=self._with_positions), table.cells(row))
+            for place, row in zip(places, shown, strict=True)
+        ]
         return table, lines
 
     def _places(self, page: Page[Any], shown: Sequence[Row]) -> list[str]:

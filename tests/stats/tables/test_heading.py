@@ -11,7 +11,7 @@ from stats.tables.measures import KINDS, TEAMS, measures_of
 
 def heading(kind: str = TEAMS, sort: str = "-matches", book: str = "crp", **chosen: str) -> Heading:
     measures = measures_of(edition(book).book, kind)
-    return Heading(kind, measures, tuple((each, "n") for each in measures), sort, tuple(chosen.items()))
+    return Heading(kind, measures, tuple((each, "n") for each in measures), (), sort, tuple(chosen.items()))
 
 
 @pytest.mark.parametrize("kind", KINDS)

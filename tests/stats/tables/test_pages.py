@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -14,7 +15,7 @@ from django.urls import reverse
 from competitions.models import Competition
 from leagues import services
 from leagues.models import League
-from matches.models import Match
+from matches.models import Match, PlayerLine
 from rules.editions import edition
 from stats.tables.filters import filters_for
 from stats.tables.measures import KINDS, PLAYERS, TEAMS, measures_of
@@ -103,6 +104,21 @@ def test_a_zero_is_a_dot_and_the_best_come_first(division: Competition, league: 
     assert "The Best" in rows_of(league, sort="touchdowns")[-1]
     assert "The Best" in rows_of(league, sort="-completions.rate")[0]
     assert "The Best" in rows_of(league, sort="-name")[0]
+
+
+def test_positions_have_a_column_only_if_a_row_has_one(division: Competition, league: League) -> None:
+    def cells() -> set[int]:
+        return {row.count('<td class="no-p po">') for row in rows_of(league)}
+
+    head = '<th scope="col" class="no-p">Position</th>'
+    PlayerLine.objects.filter(side__match__league=league).update(position="")
+    Match.objects.filter(league=league).update(version=F("version") + 1)
+    assert head not in signed_in(None).get(address(league)).text and cells() == {1}
+    fixture = matches_of(division)[0]
+    add_player_line(fixture, "home", fixture.home.players.create(name="Griff"), position="Blitzer", touchdowns=1)
+    decide_match(fixture, 1, 0)
+    assert head in signed_in(None).get(address(league)).text and cells() == {2}
+    assert "Blitzer" in "".join(rows_of(league))
 
 
 def test_competitions_are_offered_within_a_season(cast: Cast, division: Competition, league: League) -> None:
