@@ -156,6 +156,7 @@ def test_your_move_and_the_next_match_are_in_the_first_window(opened: Open, cast
         assert_has_one_bar(page, highest)
         assert bottom(page, ".nm") <= size[1]
         assert cast.league.name in page.locator(".nm").first.inner_text()
+        assert_has_one_bar(opened("/", size=size, person="visitor"), highest)
 
 
 def test_a_players_card_and_career_are_in_the_first_window(opened: Open, veterans: Competition) -> None:
