@@ -5,10 +5,12 @@ Points are whole tenths after each match, so that the changes of a course add up
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from datetime import date
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from stats.played.coaches import Coach
@@ -199,12 +201,59 @@ def _gather(scope: Scope) -> Ratings:
 
 
 def _grow(scope: Scope, before: Ratings, new: AbstractSet[int], gone: AbstractSet[int]) -> Ratings:
-    matches, same = _rated(scope), 0
+    matches, same, corrected = _rated(scope), 0, dict[int, PlayedMatch]()
     for place, match in zip(before.matches, matches, strict=False):
-        if place.match != match.public_id or match.id in new or match.id in gone:
+        if place.match != match.public_id:
             break
+        if match.id in new or match.id in gone:
+            if not _rates_as_before(before, same, match):
+                break
+            corrected[same] = match
         same += 1
-    return _after(scope, matches, before, max((number for number in before.states if number <= same), default=0))
+    same = min(same, settled_among(scope, matches))
+    first = max((number for number in before.states if number <= same), default=0)
+    return _after(scope, matches, _corrected(before, corrected), first)
+
+
+def _rates_as_before(before: Ratings, number: int, match: PlayedMatch) -> bool:
+    """Whether a corrected match rates the same people by the same result: most corrections change no result."""
+    if before.matches[number].season != match.season:
+        return False
+    for kind, who in WHO.items():
+        scores, pair = scores_of(match), [who(side) for side in match.sides]
+        now = {}
+        if scores is not None and None not in pair and pair[0] != pair[1]:
+            for place, (own, other) in enumerate(match.pairs):
+                now[pair[place]] = pair[1 - place], own.team, other.team, scores[place]
+        found = {each: _change_by(number, changes) for each, changes in before.courses[kind, ELO.key].items()}
+        if now != {rated: (each.who, each.team, each.other_team, each.score) for rated, each in found.items() if each}:
+            return False
+    return True
+
+
+def _change_by(number: int, changes: Sequence[Change]) -> Change | None:
+    """The change that a match made, if it did."""
+    place = bisect_left(changes, number, key=attrgetter("played"))
+    return changes[place] if place < len(changes) and changes[place].played == number else None
+
+
+def _corrected(before: Ratings, matches: Mapping[int, PlayedMatch]) -> Ratings:
+    """The same with what these matches say now, by their numbers in the order of play; they rate as before."""
+    if not matches:
+        return before
+    goals = {
+        (number, own.team): (own.score, other.score) for number, match in matches.items() for own, other in match.pairs
+    }
+    found = {key: dict(courses) for key, courses in before.courses.items()}
+    for key, courses in found.items():
+        for number, match in matches.items():
+            for who in {WHO[key[0]](side) for side in match.sides} & courses.keys():
+                courses[who] = tuple(
+                    each._replace(goals=goals[number, each.team]) if each.played == number else each
+                    for each in courses[who]
+                )
+    places = [_place(matches[number]) if number in matches else place for number, place in enumerate(before.matches)]
+    return replace(before, matches=tuple(places), courses=found)
 
 
 def _after(scope: Scope, matches: Sequence[PlayedMatch], before: Ratings, first: int = 0) -> Ratings:

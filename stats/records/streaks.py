@@ -41,11 +41,15 @@ class Known(NamedTuple):
         )
 
 
+Seen = tuple[Spot, tuple[tuple[int, str], ...]]
+"""What streaks see of a match: where it was, and each team with its result."""
+
+
 class Kept(NamedTuple):
-    """The streaks, and what was known after the first matches, which are ``settled``: their row ids in order."""
+    """The streaks, and what was known after the first matches, which are ``settled``: by row id in their order."""
 
     records: tuple[Record, ...]
-    settled: tuple[int, ...]
+    settled: Mapping[int, Seen]
     known: Known
 
 
@@ -57,26 +61,33 @@ def streaks_in(scope: Scope, team_list: str = "") -> tuple[Record, ...]:
 
 
 def _gather(scope: Scope) -> Kept:
-    return _after(scope, (), _nothing(scope))
+    return _after(scope, {}, _nothing(scope))
 
 
 def _grow(scope: Scope, before: Kept, new: AbstractSet[int], gone: AbstractSet[int]) -> Kept | None:
-    settled = tuple(match.id for match in PLAYED.of(scope)[: len(before.settled)])
-    if settled != before.settled or not (new | gone).isdisjoint(settled):
+    matches = PLAYED.of(scope)[: len(before.settled)]
+    if [match.id for match in matches] != list(before.settled):
         return None
-    return _after(scope, settled, before.known.copy())
+    # Most corrections change no result.
+    if any(match.id in new and _seen(match) != before.settled[match.id] for match in matches):
+        return None
+    return _after(scope, before.settled, before.known.copy())
 
 
-def _after(scope: Scope, done: tuple[int, ...], known: Known) -> Kept:
+def _after(scope: Scope, done: Mapping[int, Seen], known: Known) -> Kept:
     """The streaks after all matches of a scope, by what is known after the first ones."""
     matches = PLAYED.of(scope)
-    until = settled_among(scope, matches)
+    until = max(settled_among(scope, matches), len(done))
     _go_through(known, matches[len(done) : until])
     now = known
     if until < len(matches):
         now = known.copy()
         _go_through(now, matches[until:])
-    return Kept(now.records(), tuple(match.id for match in matches[:until]), known)
+    return Kept(now.records(), {**done, **{each.id: _seen(each) for each in matches[len(done) : until]}}, known)
+
+
+def _seen(match: PlayedMatch) -> Seen:
+    return spot_of(match), tuple((own.team, _letter(own)) for own in match.sides)
 
 
 STREAKS = kept_figure("streaks", _gather, grow=_grow)
@@ -106,9 +117,12 @@ def _lasting(succession: Succession, runs: Runs) -> frozenset[tuple[int, int | N
     return frozenset(mark.who for mark in marks if runs.get(mark.team, (0,))[0] == mark.value[0])
 
 
+def _letter(side: PlayedSide) -> str:
+    return "w" if side.won else "d" if side.drawn else "l"
+
+
 def _go_on(runs: Runs, own: PlayedSide, other: PlayedSide, spot: Spot, letters: str) -> Mark | None:
-    letter = "w" if own.won else "d" if own.drawn else "l"
-    if letter not in letters:
+    if _letter(own) not in letters:
         runs.pop(own.team, None)
         return None
     length, start = runs.get(own.team, (0, spot))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from datetime import date
 from typing import Any
 
 import pytest
@@ -14,8 +15,15 @@ from competitions.models import Competition, Fixture
 from competitions.standings.standings import results_changed
 from leagues.models import League
 from matches.models import Match, MatchSide, PlayerLine
+from stats.opponents.rivalries import HURT
+from stats.pictures.scorers import SCORERS
 from stats.played.coaches import tenures_in
+from stats.played.everything import PLAYED
+from stats.played.lines import NOTED
 from stats.played.scope import whole
+from stats.ratings.courses import RATINGS, Ratings
+from stats.records.book import RECORDS
+from stats.records.streaks import STREAKS
 from stats.tables.kept_sums import totals_in
 from stats.tables.totals import read_sums
 from teams.models import Player
@@ -70,9 +78,13 @@ def _concede(fixture: Fixture, one: int, other: int) -> None:
     Match.objects.filter(pk=fixture.match_id).update(conceded_before_kick_off=bool(one % 2))
 
 
+def _date(fixture: Fixture, one: int, other: int) -> None:
+    Match.objects.filter(pk=fixture.match_id).update(played_on=date(2026, 3, 1 + 4 * one + other))
+
+
 CHANGES = (
     _decide, _decide, _play, _play, _play, _forget_lines, _annul, _replace_team, _state(Match.State.POST_MATCH),
-    _state(Match.State.CLOSED), _concede,
+    _state(Match.State.CLOSED), _concede, _date,
 )  # fmt: skip
 STEPS = st.tuples(
     st.lists(st.tuples(st.sampled_from(CHANGES), st.integers(0, 5), st.integers(0, 3), st.integers(0, 3)), max_size=5),
@@ -98,6 +110,23 @@ def compare_sums(league: League) -> None:
         assert _rows(getattr(kept, name)) == _rows(row for part in parts for row in getattr(part, name)), name
 
 
+FIGURES = (PLAYED, RATINGS, RECORDS, STREAKS, NOTED, SCORERS, HURT)
+
+
+def compare_figures(league: League) -> None:
+    for figure in FIGURES:
+        for scope in (whole(league), whole(league, friendlies=True)):
+            kept, new = figure.of(scope), figure.gather(scope)
+            assert _plain(kept) == _plain(new), figure.name
+
+
+def _plain(value: Any) -> Any:
+    """Without the way in which it was come by."""
+    if isinstance(value, Ratings):
+        return value.matches, {key: {who: list(each) for who, each in of.items()} for key, of in value.courses.items()}
+    return sorted(value.records) if hasattr(value, "records") else value
+
+
 # What one example leaves behind is part of the next one.
 @pytest.mark.costly
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -117,3 +146,4 @@ def test_what_is_kept_is_what_is_worked_out_from_nothing(
             league = League.objects.select_related("change_counter", "ruleset").get(pk=division.season.league_id)
             league.several_books = not one_book
             compare_sums(league)
+            compare_figures(league)
