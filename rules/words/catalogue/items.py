@@ -23,7 +23,7 @@ LIMITS = {
 """What a pack gives a team, by the keys of the question's limits."""
 
 PARTS = {
-    "named": "{name} (no. {number})",
+    "named": "{name} (no.\N{NO-BREAK SPACE}{number})",
     "numbered": "no. {number}",
     "somebody": "the player",
     "source": "({rule}, p. {page})",

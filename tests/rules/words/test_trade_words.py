@@ -92,7 +92,7 @@ def test_a_refusal_names_the_team_and_the_amounts(offer: Offer, theirs: TeamShee
 def test_a_traded_player_is_named_if_the_name_is_known() -> None:
     parties = (Party(name="Ghosts", coach=1, sheet=UNDEAD), Party(name="Kings", coach=2, sheet=KHEMRI))
     (violation,) = judge(FREE, Offer(gives=Stake(players=(GHOUL,)), takes=NOTHING), *parties, TODAY)
-    assert say_violation(violation, names={GHOUL: "Gnaw"}).startswith("Gnaw (no. 1) cannot join Kings: ")
+    assert say_violation(violation, names={GHOUL: "Gnaw"}).startswith("Gnaw (no.\xa01) cannot join Kings: ")
 
 
 @pytest.mark.rules("C8")

@@ -88,7 +88,7 @@ def finding(**args: int) -> Finding:
     [
         (
             lambda: say_violation(ABSENT, names=NAMES, translate=bracket),
-            "<<Griff (no. 4)> misses this match, and cannot have done anything in it.> <(K7, p. 32)> "
+            "<<Griff (no.\xa04)> misses this match, and cannot have done anything in it.> <(K7, p. 32)> "
             "<Choose the right player.>",
         ),
         (
@@ -97,7 +97,7 @@ def finding(**args: int) -> Finding:
         ),
         (
             lambda: say_figure(FIGURE, names=NAMES, translate=bracket),
-            "<Team value> 0 = −5k (<<Griff (no. 4)>, Ogre, misses the next match>) + 5k (<gold in the treasury>) "
+            "<Team value> 0 = −5k (<<Griff (no.\xa04)>, Ogre, misses the next match>) + 5k (<gold in the treasury>) "
             "+ 0 (<gold in the treasury>) <(V1, p. 32)>",
         ),
         (lambda: say_figure(FIGURE).partition(" + ")[0], "Team value 0 = −5k (no. 4, Ogre, misses the next match)"),
@@ -169,7 +169,7 @@ def test_no_edition_tells_a_coach_to_spend_up_to_nothing(edition: Edition) -> No
     [
         (
             PlayerJoined(line=humans().players[6], how="borrowed"),
-            "Griff (no. 7) borrowed as Lineman",
+            "Griff (no.\xa07) borrowed as Lineman",
         ),
         (PlayerTraded(player=7, how="lent", loan=8), "Griff loaned out"),
         (PlayerCorrected(player=7, niggling=-1), "Griff, corrected by the commissioner: −1 niggling injury"),

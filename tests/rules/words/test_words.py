@@ -99,7 +99,7 @@ def test_every_violation_ends_with_a_remedy() -> None:
 def test_players_are_named_if_their_names_are_known() -> None:
     violation = Violation(rule="K7", id="report.absent", args=(("player", 7), ("number", 4)), page=32)
     assert words.say_violation(violation).startswith("No. 4 misses this match")
-    assert words.say_violation(violation, names={7: "Griff"}).startswith("Griff (no. 4) misses this match")
+    assert words.say_violation(violation, names={7: "Griff"}).startswith("Griff (no.\xa04) misses this match")
     nameless = replace(violation, args=(("player", 7),))
     assert words.say_violation(nameless).startswith("The player misses")
     assert words.say_violation(nameless, names={7: "Griff"}).startswith("Griff misses")
@@ -126,7 +126,7 @@ def test_a_question_has_the_dice_the_rule_and_the_page() -> None:
         page=33,
     )
     shown = words.say_question(question, book=PBBL.book, names={7: "Griff"})
-    assert shown.title == "Improvement of Griff (no. 4)"
+    assert shown.title == "Improvement of Griff (no.\xa04)"
     assert shown.help == "Roll 2D6 for improvement no. 2. A double allows more skills. (G3, p. 33)"
 
 
@@ -161,8 +161,8 @@ HIRED = PlayerHired(player=7, number=4, position="Blitzer", profile=(), skills=(
         (PlayerKilled(player=7), "Griff died"),
         (PlayerLeft(player=7, how="walked_out"), "Griff walked out"),
         (PlayerLeft(player=7, how="released"), "Griff released"),
-        (HIRED, "Griff (no. 4) hired as Blitzer (90k)"),
-        (replace(HIRED, joined="raised", price=0), "Griff (no. 4) raised from the dead as Blitzer"),
+        (HIRED, "Griff (no.\xa04) hired as Blitzer (90k)"),
+        (replace(HIRED, joined="raised", price=0), "Griff (no.\xa04) raised from the dead as Blitzer"),
         (
             PlayerInjured(player=7, niggling=2, lost=("MA", "AV")),
             "Griff hurt: misses the next match, 2 niggling injuries, MA −1, AV −1",
@@ -240,7 +240,7 @@ def test_typed_gold_is_shown_in_thousands(typed: str, shown: str) -> None:
 
 def test_nothing_costs_gold_in_the_history_of_a_book_without_it() -> None:
     said = [entries.say_entry(entry, book=BARE.book, names={7: "Griff"}) for entry in (HIRED, *LEARNED)]
-    assert said == ["Griff (no. 4) joined as Blitzer", "Griff: Guard learned", "Griff: +1 ST"]
+    assert said == ["Griff (no.\xa04) joined as Blitzer", "Griff: Guard learned", "Griff: +1 ST"]
     assert set(catalogue.FREE) <= set(catalogue.ENTRIES)
 
 

@@ -48,9 +48,9 @@ def test_positions_and_skills_are_links_to_the_guide(cast: Cast) -> None:
     team = team_builders.veteran_team(cast.league, cast.coach)
     page = signed_in(None).get(pages.url("history", team)).content.decode()
     rules = f"/rules/{team.book.key}"
-    assert f'(no. 1) hired as <a href="{rules}/lists/human/#lineman">Lineman</a> (50k)' in page
+    assert f'(no.\xa01) hired as <a href="{rules}/lists/human/#lineman">Lineman</a> (50k)' in page
     assert f'Griff Oberwald: <a href="{rules}/skills/#dodge">Dodge</a> learned (+30k)' in page
-    assert "Jürgen &lt;b&gt;Weiß&lt;/b&gt; (no. 3) hired as <a " in page
+    assert "Jürgen &lt;b&gt;Weiß&lt;/b&gt; (no.\xa03) hired as <a " in page
 
 
 def test_a_player_who_is_called_like_a_skill_is_no_link(cast: Cast) -> None:
