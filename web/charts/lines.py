@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,6 +17,8 @@ from web.errors import Text
 
 TONES = 8
 """How many lines without a kit differ in colour and dashes."""
+DASHES = ("", " dashed", " dotted")
+"""The classes of lines in the same colour, one after the other."""
 TALL, SHORT = 300, 240
 LEAST_STEP = 7
 
@@ -24,7 +27,8 @@ LEAST_STEP = 7
 class Series:
     """A line: a figure for each place on the axis across, None where there is none.
 
-    It wears a kit, or has a ``tone`` from 1. ``end`` is a short word at its end, such as its team's place.
+    It wears a kit, or has a ``tone`` from 1. ``end`` is a short word at its end, such as its team's place. ``alike``
+    lines before it are in the same colour of a kit: dashes tell it from them.
     """
 
     name: str
@@ -32,7 +36,7 @@ class Series:
     wearer: Wearer | None = None
     tone: int = 1
     end: str = ""
-    dashed: bool = False
+    alike: int = 0
     stepped: bool = False
 
     @property
@@ -79,6 +83,7 @@ def line_chart(
     The table has a row for each place on the axis, or, if there is a ``head`` that names what a line is, for each line.
     With ``crests``, each line ends with its wearer's crest.
     """
+    series = tuple(_told_apart(series))
     figures = [figure for each in series for figure in each.figures if figure is not None] or [0.0]
     numbers = enclosing(figures)
     drawn = [
@@ -86,7 +91,8 @@ def line_chart(
         for width, height, size in ((WIDE, TALL, NORMAL), (NARROW, SHORT, SMALL))
     ]
     keys = tuple(
-        Key(words=f"{each.end} {each.name}" if each.end.isdecimal() else each.name, mark=_mark(each)) for each in series
+        Key(words=f"{each.end} {each.name}" if each.end.isdecimal() else each.name, mark=_mark(each, crests))
+        for each in series
     )
     return Drawing(
         name=name,
@@ -98,6 +104,15 @@ def line_chart(
         figures=_table(series, axis, written, head),
         note=note,
     )
+
+
+def _told_apart(series: Sequence[Series]) -> Iterator[Series]:
+    """The same lines, each with how many before it are in the same colour."""
+    found: Counter[str] = Counter()
+    for each in series:
+        colour = each.wearer.first if each.wearer is not None else ""
+        yield replace(each, alike=found[colour]) if colour else each
+        found[colour] += 1
 
 
 def _table(series: Sequence[Series], axis: Axis, written: Callable[[float], str], head: Text) -> Figures:
@@ -195,7 +210,7 @@ class _Dress(NamedTuple):
 
 def _dress_of(each: Series) -> _Dress:
     worn = each.wearer is not None and bool(each.wearer.first)
-    return _Dress(each.classes + (" dashed" if each.dashed else ""), worn, each.mine)
+    return _Dress(each.classes + DASHES[each.alike % len(DASHES)], worn, each.mine)
 
 
 @lru_cache(maxsize=512)
@@ -232,15 +247,21 @@ def _line(pen: Pen, dress: _Dress, run: Sequence[Point]) -> None:
         pen.add("path", "course thick" if dress.thick else "course", d=straight(run))
 
 
-def _mark(each: Series) -> SafeString:
-    return _drawn_mark(_dress_of(each))
+def _mark(each: Series, crests: bool) -> SafeString:
+    if not crests or each.wearer is None:
+        return _drawn_mark(_dress_of(each), 29)
+    pen = Pen()
+    pen.markup(_drawn_mark(_dress_of(each), 15))
+    pen.crest(each.wearer, (25, 8), 16)
+    return pen.drawn
 
 
 @lru_cache(maxsize=256)
-def _drawn_mark(dress: _Dress) -> SafeString:
+def _drawn_mark(dress: _Dress, end: float) -> SafeString:
+    """The line in the key, as far as there."""
     pen = Pen()
     pen.begin(dress.classes)
-    _line(pen, dress, [(3, 8), (29, 8)])
+    _line(pen, dress, [(3, 8), (end, 8)])
     pen.end()
     return pen.drawn
 

@@ -56,4 +56,4 @@ def test_every_chart_shows_the_picture_that_is_uploaded_now(division: Competitio
             assert set(found) == ({expected} if expected else set()), name
             assert visitor.get(found[0].replace("&amp;", "&")).status_code == 200 if found else drawn in html
             seen[name] = max(seen.get(name, 0), len(found))
-    assert seen == {"places, points and grid": 7, "ratings": 2}, "two ends in two sizes, key, grid and causes"
+    assert seen == {"places, points and grid": 7, "ratings": 3}, "ends in two sizes, key, grid and causes"

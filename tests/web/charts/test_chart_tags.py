@@ -8,7 +8,7 @@ from django.template import Context, Template
 from django.utils.safestring import SafeString
 
 from tests.web.charts import samples
-from web.charts import Course, Wearer, bump_chart
+from web.charts import Axis, Course, Series, Wearer, bump_chart, line_chart
 
 
 class Seen(HTMLParser):
@@ -95,3 +95,20 @@ def test_a_picture_with_many_rounds_scrolls_in_a_region_that_the_keyboard_reache
     drawing = bump_chart(name="a", title="b", words="c", courses=courses, rounds=rounds, heads=("Team", "Round"))
     html = laid_out(drawings=[drawing])
     assert drawing.narrow.scrolls and 'class="chart-scroll" role="region" tabindex="0"' in " ".join(html.split())
+
+
+def test_lines_in_the_same_colour_are_told_apart_by_dashes_and_their_crests() -> None:
+    crests = [SafeString(f'<use href="#crest-{at}"/>') for at in range(5)]
+    colours = ("rust", "turf", "rust", "rust", "turf")
+    worn = [Wearer(name=f"Team {at}", first=colours[at], second="bone", crest=crests[at]) for at in range(5)]
+    lines = [Series(name=each.name, wearer=each, figures=(1, 2 + at)) for at, each in enumerate(worn)]
+    axis = Axis(name="Round", places=("1", "2"))
+    drawing = line_chart(name="x", title="X", words="X", axis=axis, series=lines, crests=True)
+    keys = [str(key.mark) for key in drawing.keys]
+    assert ["dashed" in mark for mark in keys] == [False, False, True, False, True]
+    assert ["dotted" in mark for mark in keys] == [False, False, False, True, False]
+    assert all(crest in mark for crest, mark in zip(crests, keys, strict=True))
+    for picture in (drawing.wide, drawing.narrow):
+        assert (picture.body.count(" dashed"), picture.body.count(" dotted")) == (2, 1)
+    plain = line_chart(name="x", title="X", words="X", axis=axis, series=lines)
+    assert not any(crest in key.mark for crest, key in zip(crests, plain.keys, strict=True))
