@@ -15,6 +15,12 @@ from tests.look.targets import TOUCH
 __all__ = ["opened"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+COVERED = """it => {
+    const {left, right, top, bottom} = it.getBoundingClientRect();
+    const row = Array.from({length: 20}, (_, nth) => left + 4 + nth * (right - left - 8) / 19);
+    const there = row.map(x => document.elementFromPoint(x, (top + bottom) / 2));
+    return there.filter(at => at !== it).map(at => at.className);
+}"""
 HEIGHTS = "all => all.map(it => it.getBoundingClientRect().height)"
 LONG = "The Very Long Standing League of the Old World and All Its Marches"
 SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
@@ -61,6 +67,7 @@ def test_the_bar_shows_results_while_one_types(cast: Cast, opened: Open, size: t
         else:
             field.click()
         expect(field).to_be_focused()
+        assert field.evaluate(COVERED) == [], "nothing of the bar lies over the field"
         assert asked == [], "nothing is asked before one types"
         page.keyboard.type("rav")
         expect(found).to_contain_text("Ravens")
