@@ -21,7 +21,7 @@ from tests.teams import pages, team_builders
 from web.crests.crest import PARTS, Crest, crest_in
 from web.crests.form import PICTURE_SIDE
 from web.errors import Refusal, StaleVersion
-from web.pictures import redrawn
+from web.pictures import redrawn, smaller
 
 CHOSEN = {
     "shape": "round",
@@ -175,7 +175,8 @@ def test_an_uploaded_picture_stands_for_the_crest_until_it_is_removed(cast: Cast
     large, small = client.get(address), client.get(f"{address}&small")
     assert (large["Content-Type"], large["X-Content-Type-Options"]) == ("image/png", "nosniff")
     assert Image.open(BytesIO(large.content)).size == (round(PICTURE_SIDE * 0.8), PICTURE_SIDE)
-    assert max(Image.open(BytesIO(small.content)).size) == SMALL_SIDE
+    in_lists = Image.open(BytesIO(small.content))
+    assert max(in_lists.size) == SMALL_SIDE and in_lists.mode == "P", "256 colours: lists have many of them"
     assert crest_in(shown.crest) == Crest(**CHOSEN), "the crest is still there"
 
     client.post(pages.url("crest", team), chosen(shown, shape="heater"))
@@ -185,6 +186,19 @@ def test_an_uploaded_picture_stands_for_the_crest_until_it_is_removed(cast: Cast
     assert again(team).crest_picture == ""
     assert not TeamPicture.objects.exists()
     assert client.get(address).status_code == 404
+
+
+def test_a_small_picture_is_as_transparent_as_the_large_one() -> None:
+    out = BytesIO()
+    drawn = Image.new("RGBA", (100, 120), "#00000000")
+    drawn.paste("#a01f1bff", (0, 60, 100, 120))
+    drawn.save(out, "PNG")
+    small = smaller(redrawn(SimpleUploadedFile("crest.png", out.getvalue())), SMALL_SIDE)
+    seen = Image.open(BytesIO(small.image)).convert("RGBA")
+    assert seen.getchannel("A").getpixel((20, 10)) == 0
+    kept = seen.getpixel((20, 55))
+    assert isinstance(kept, tuple)
+    assert all(abs(one - other) <= 1 for one, other in zip(kept, (160, 31, 27, 255), strict=True))
 
 
 def test_another_picture_has_another_address(team: Team) -> None:
