@@ -30,7 +30,9 @@ from stats.played.scope import Scope, whole
 from stats.ratings import elo
 from stats.ratings.courses import RATINGS, TEAMS
 from stats.ratings.rating import WIN
-from stats.records.book import MATCH, WORTH, legend_of, records_of
+from stats.records.book import records_of
+from stats.records.brought import WORTH
+from stats.records.run import MATCH, legend_of
 from web.prepared import Prepared
 
 BIG = 4

@@ -31,8 +31,8 @@ from news.happenings.headline import (
 from rules import editions
 from rules.words.words import k
 from stats.played.names import Names, names_for
-from stats.records.book import MATCH
 from stats.records.kinds import kinds_of, written
+from stats.records.run import MATCH
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

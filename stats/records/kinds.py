@@ -10,24 +10,20 @@ from django.utils.translation import gettext as _
 
 from rules.book.book import Book
 from rules.words.words import k
-from stats.records.book import (
+from stats.records.brought import (
     DEED,
     GATE,
     HURT,
     KILLS,
-    LEGEND,
-    MATCH,
     MATCHES,
     POINTS,
     SCORE,
-    SEASON,
-    SUM,
     TEAM_MATCHES,
     TEAM_WINS,
     WIN,
     WORTH,
-    legend_of,
 )
+from stats.records.run import LEGEND, MATCH, SEASON, SUM, legend_of
 from stats.records.streaks import LOST, STREAK, UNBEATEN, WON
 from stats.records.succession import Mark
 

@@ -20,10 +20,11 @@ from rules.book.book import Book
 from stats.played.everything import PLAYED
 from stats.played.names import names_for
 from stats.records import luck
-from stats.records.book import MATCH, SEASON, SUM, Records, records_of, signs_of_records
+from stats.records.book import Records, records_of, signs_of_records
 from stats.records.choices import Chosen
 from stats.records.kinds import Kind, headings, kinds_of, written
 from stats.records.luck import Luck, Spell
+from stats.records.run import MATCH, SEASON, SUM
 from stats.records.shown import Holder, ShownRecord, ShownReign
 from stats.records.streaks import STREAK, streaks_of
 from stats.records.succession import NAMED, Mark, Record, Reign, Spot

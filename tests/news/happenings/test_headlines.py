@@ -21,7 +21,7 @@ from news.happenings.headline import Headline
 from news.happenings.headlines import headlines
 from news.happenings.wording import worded
 from stats.played.scope import whole
-from stats.records.book import legend_of
+from stats.records.run import legend_of
 from teams.models import Team
 from tests.competitions.competition_builders import (
     add_player_line,

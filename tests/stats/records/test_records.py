@@ -17,9 +17,10 @@ from leagues.models import League
 from matches.models import Match, MatchAnswer, MatchSide, PlayerLine
 from rules import editions
 from stats.played.scope import Scope, whole
-from stats.records.book import legend_of, records_in
+from stats.records.book import records_in
 from stats.records.luck import FEWEST, spells_in
 from stats.records.page import CROWD
+from stats.records.run import legend_of
 from stats.records.streaks import streaks_in
 from stats.records.succession import Record
 from teams.models import Player, Team
