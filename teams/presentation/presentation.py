@@ -31,6 +31,9 @@ from teams.presentation.skills import ShownSkill, shown_skills, skill_notes
 Names = Mapping[int, str]
 
 IMPROVED, INJURED = "improved", "injured"
+SEPARATED, TWO_LINES, BESIDE_A_BAR = 3, 112, 84
+"""Letters: a dot between two skills with its blanks, and about what two lines of a phone have, with and without a bar
+of points beside them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,12 @@ class ShownPlayer:
     shirt_mark: str = ""
     """The cut of the shirt, and what is on it besides the number (`web.crests.shirts`)."""
 
+    @property
+    def is_long(self) -> bool:
+        """Whether what stands below the name on a phone takes more than two lines."""
+        words = (self.position, *(skill.name for skill in (*self.skills, *self.gained)), *self.injuries)
+        return sum(len(word) + SEPARATED for word in words) > (BESIDE_A_BAR if self.career.stretch else TWO_LINES)
+
     def cell(self, column: RosterColumn) -> Any:
         """What stands in a column of which there are several; nothing for the others."""
         several = {
@@ -137,6 +146,11 @@ class ShownTeam:
     released: tuple[ShownDeparted, ...]
     notes: SafeString
     skills_called: str
+
+    @property
+    def is_long(self) -> bool:
+        """Whether a player has more skills than two lines of a phone."""
+        return any(player.is_long for player in self.players)
 
 
 def shown_team(rules: Ruleset, sheet: TeamSheet, value: ShownFigure | None, names: Names) -> ShownTeam:

@@ -1,4 +1,4 @@
-"""Rows of tables and lists on a desk: high enough to be met, and no higher."""
+"""Rows of tables and lists: high enough to be met, and no higher; and how many players that shows at once."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from dugout.contact_sheet.crawl import pages_of
 from dugout.demo import season
 from leagues.models import League
 from matches.models import Match
+from teams.models import Team
 from tests.browser_pages import opening
-from tests.look.veterans import DESK
+from tests.look.veterans import DESK, PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.costly, pytest.mark.django_db(transaction=True)]
 
@@ -56,3 +57,31 @@ def test_rows_are_between_36_and_44_pixels_high(chromium: Browser, live_server) 
             if wrong := page.evaluate(WRONG, [LOWEST, HIGHEST, ", ".join(EXCUSED)]):
                 found[f"{each.route} {each.address}"] = wrong
     assert not found, "\n".join(f"{page}: {rows}" for page, rows in found.items())
+
+
+SEEN = """rows => [rows.length, rows.filter(it => it.getBoundingClientRect().bottom <= innerHeight).length]"""
+CUT = "all => all.filter(it => it.scrollHeight > it.clientHeight + 1).length"
+
+
+@pytest.mark.parametrize("edition", ["bb2020", "bb2025"])
+def test_players_of_every_team_are_in_the_first_window(chromium: Browser, live_server, edition: str) -> None:
+    """Eleven on a desk and eight on a phone, by the books whose players have most skills; some teams are in a match."""
+    season.make(seed=season.SEED, rounds=season.ROUNDS, say=lambda line: None, edition=edition)
+    client = Client()
+    client.force_login(User.objects.get(username="nora"))
+    few, in_a_match, cut = {}, 0, ""
+    with opening(chromium, live_server.url) as open_page:
+        for team in Team.objects.all():
+            for size, aim in ((DESK, 11), (PHONE, 8)):
+                page = open_page(client, address := f"/teams/{team.public_id}/", size=size)
+                players, seen = page.locator(".t.roster > tbody > tr").evaluate_all(SEEN)
+                if seen < min(aim, players):
+                    few[team.name, size] = f"{seen} of {players}"
+                in_a_match += page.locator(".notice-brief").count()
+                assert page.locator(".team-roster .scroll").evaluate("it => it.scrollWidth <= it.clientWidth")
+                if page.locator(".called small").evaluate_all(CUT):
+                    cut = address
+        assert not few and in_a_match and cut
+        page = open_page(client, cut, size=PHONE, script=False)
+        page.locator(".all-skills > summary").click()
+        assert page.locator(".called small").evaluate_all(CUT) == 0

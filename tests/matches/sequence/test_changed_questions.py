@@ -111,7 +111,7 @@ def test_no_answer_is_accepted(two_teams: TwoTeams, match: Match) -> None:
 
 def test_team_pages_show_the_sheets_as_fielded(two_teams: TwoTeams, match: Match) -> None:
     page = visit(two_teams.coach, f"/teams/{two_teams.home.public_id}/")
-    assert "Its roster is frozen" in page.text
+    assert "The roster is frozen until the match closes." in page.text
     assert two_teams.coach.get(f"/matches/{match.public_id}/log/").status_code == 200
 
 
