@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
-from matches.models import PlayerLine
+from matches.models import Deed, PlayerLine
 from stats.played.lines import PlayedLine, lines_in, lines_of
 from stats.played.matches import PlayedMatch
 from stats.played.scope import Scope
-from stats.records.brought import DEED, KILLS, MATCHES, POINTS, SPOT, TEAM_MATCHES, TEAM_WINS, Brought, done_in
+from stats.records.brought import DEED, KILLS, MATCHES, POINTS, SPOT, TEAM_MATCHES, TEAM_WINS, Brought
 from stats.records.run import LEAST, LEGEND, MATCH, SEASON, SUM, Known, Run, score_of
 from stats.records.succession import MOST_REIGNS, Reign, Succession
+from web.prepared import Prepared
 
 FEW = 4
 """If more matches changed, it is quicker to work out all records again."""
@@ -70,7 +72,7 @@ def _standing(
     alone = Run(scope.book, all_time=False, only=touched)
     alone.take([match], lines)
     places = {each.public_id: number for number, each in enumerate(matches)}
-    sums = _sums_of(scope, matches, {line.player for line in lines if line.player is not None})
+    sums = _sums_of(matches, {line.player for line in lines if line.player is not None})
     groups = (SUM, SEASON) if all_time else (SUM,)
     found = set()
     for what in touched - {KILLS, TEAM_MATCHES, TEAM_WINS}:
@@ -87,14 +89,28 @@ def _standing(
     return found
 
 
-def _sums_of(scope: Scope, matches: Sequence[PlayedMatch], players: AbstractSet[int]) -> dict[int, Counter[str]]:
-    """What these players did in these matches, but for kills."""
+def _sums_of(matches: Sequence[PlayedMatch], players: AbstractSet[int]) -> dict[int, Counter[str]]:
+    """What these players did in these matches, but for kills; two queries."""
     counted = {match.id for match in matches if not match.conceded_before_kick_off}
     found: dict[int, Counter[str]] = {player: Counter() for player in players}
-    for line in lines_in(scope, Q(player__in=players)) if players else ():
-        if line.match in counted and line.player is not None:
-            found[line.player].update(dict(done_in(line, 0)))
+    if not found:
+        return found
+    for match, player, points in _points(sorted(players)):
+        found[player][POINTS] += points if match in counted else 0
+    for match, player, key, count in _deeds(sorted(players)):
+        found[player][f"{DEED}-{key}"] += count if match in counted else 0
     return found
+
+
+@Prepared
+def _points(players: Collection[int]) -> QuerySet[PlayerLine, Any]:
+    return PlayerLine.objects.filter(player__in=players).order_by().values_list("side__match", "player", "spp")
+
+
+@Prepared
+def _deeds(players: Collection[int]) -> QuerySet[Deed, Any]:
+    rows = Deed.objects.filter(line__player__in=players).order_by()
+    return rows.values_list("line__side__match", "line__player", "key", "count")
 
 
 def _is_far(record: Succession | None, alone: Succession | None, places: Mapping[str, int], match: PlayedMatch) -> bool:
