@@ -25,7 +25,8 @@ worker and commands all check both.
 
 from pathlib import Path
 
-from dugout import environment, static_headers
+from dugout import environment
+from web.drawing import static_headers
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_PARTS = ("backups", "broker", "broker/messages", "broker/control", "mail", "media", "static")

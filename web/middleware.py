@@ -49,7 +49,7 @@ class OwnOriginMiddleware:
     """Keeps other sites from loading anything of this one into their pages, and this one from loading theirs.
 
     So nothing of it shares a process of the browser with a hostile page. Static files are answered before
-    (`dugout.static_headers`).
+    (`web.drawing.static_headers`).
     """
 
     HEADERS = {"Cross-Origin-Resource-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"}
