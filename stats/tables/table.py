@@ -22,7 +22,8 @@ DOT = SafeString('<i class="z">·</i>')
 
 
 class Sorted(TableListData):
-    """Rows that sort themselves by a measure, the best first; level rows by the tie-breakers, then as they came.
+    """Rows that sort themselves by a measure, the best first; level rows by the tie-breakers, then by their ids: sums
+    that are kept come in another order than those that are read.
 
     ``named`` gives the sort key of a row's name.
     """
@@ -37,6 +38,7 @@ class Sorted(TableListData):
         """Sort by the first of these names, with a "-" before it for the highest first."""
         alias = str(aliases[0]) if aliases else ""
         measure = self.measures.get(alias.lstrip("-"))
+        self.data.sort(key=_id)
         for tie in reversed(self.ties):
             if tie is not measure:
                 self.data.sort(key=tie.sort_key, reverse=True)
@@ -44,6 +46,10 @@ class Sorted(TableListData):
             self.data.sort(key=measure.sort_key, reverse=alias.startswith("-"))
         elif alias:
             self.data.sort(key=self.named, reverse=alias.startswith("-"))
+
+
+def _id(row: Row) -> tuple[int, str]:
+    return (row.who, "") if isinstance(row.who, int) else (0, str(row.who))
 
 
 class MeasureColumn(tables.Column):

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -102,6 +103,25 @@ def test_a_result_is_added_to_the_sums_that_are_kept(division: Competition, leag
         assert grown == again() and grown[0] == 5 + (state == Match.State.POST_MATCH)
     decide_match(matches_of(division)[0], 9, 9)
     assert read() == again()
+
+
+def test_level_rows_stand_in_the_same_order_however_their_sums_were_come_by(
+    division: Competition, league: League
+) -> None:
+    fixture = matches_of(division)[0]
+    for number in range(4):
+        for team in (fixture.away, fixture.home):
+            side = "home" if team == fixture.home else "away"
+            add_player_line(fixture, side, team.players.create(name=f"No. {number}"), touchdowns=1, spp=3)
+    results_changed([division.pk])
+    client = Client()
+    for score in ((3, 1), (4, 1)):
+        client.get(f"/leagues/{league.slug}/statistics/")
+        decide_match(fixture, *score)
+        kept = client.get(f"/leagues/{league.slug}/statistics/").text
+        kept_back.forget()
+        cache.clear()
+        assert kept == client.get(f"/leagues/{league.slug}/statistics/").text
 
 
 def test_sums_that_a_result_changed_are_not_read_again_after_another_change(
