@@ -24,6 +24,7 @@ from leagues.books import books_of
 from leagues.models import League
 from rules import editions
 from rules.book.book import Book
+from web.drawing.zeros import dotted
 from web.kept import piece
 
 register = template.Library()
@@ -124,12 +125,7 @@ def drawn_small_line(row: StandingsRow, columns: tuple[Column, ...], kept: bool,
 def figure_cells(row: StandingsRow, columns: Sequence[Column] | str = "") -> SafeString:
     """The cells of a row's figures: those of some columns, or all. A template takes ten times as long."""
     figures = row.figures_of(columns or ())
-    return SafeString("".join(f'<td class="{column.css}">{_figure(figure)}</td>' for column, figure in figures))
-
-
-def _figure(figure: str) -> str:
-    """A figure; a zero is drawn as a dot and read as a zero."""
-    return '<i class="z">0</i>' if figure == "0" else escape(figure)
+    return SafeString("".join(f'<td class="{column.css}">{dotted(escape(figure))}</td>' for column, figure in figures))
 
 
 @register.simple_tag(takes_context=True)

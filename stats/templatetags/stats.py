@@ -6,11 +6,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.template import Library
+from django.template.defaultfilters import floatformat
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from stats.opponents.meetings import Record
 from web.crests.shown import Shown
+from web.drawing.zeros import ZERO, dotted
 
 register = Library()
 MINUS = "\u2212"
@@ -53,7 +55,7 @@ def whole(tenths: int) -> str:
 def change(tenths: int) -> SafeString:
     """A change in tenths with its sign; a dot for none."""
     if not tenths:
-        return SafeString('<i class="z">·</i>')
+        return ZERO
     return format_html("{}{}", "+" if tenths > 0 else MINUS, f"{abs(tenths) / 10:.1f}")
 
 
@@ -75,9 +77,7 @@ def with_page(address: str, number: int) -> str:
     return f"{address}{'&' if address else '?'}{urlencode({'page': number})}"
 
 
-def dotted(number: Any) -> Any:
-    """A number, or the dot of a zero."""
-    return number or SafeString('<i class="z">·</i>')
-
-
-register.filter("dotted", dotted)
+@register.filter
+def share(percent: float) -> Any:
+    """A share in a table, in per cent; a dot for none."""
+    return dotted(f"{floatformat(percent)} %")

@@ -41,7 +41,13 @@ SENTENCES = ("guide:", "leagues:create", "leagues:add_book", "accounts:delete")
 """Beginnings of the names of pages whose rows are sentences: rules of a book, what to do before one leaves."""
 
 
-def test_rows_are_between_36_and_44_pixels_high(chromium: Browser, live_server) -> None:
+ZEROS = """() => [...document.querySelectorAll("main td:not(.figure-sum *)")]
+    .filter(it => /^0( %|\\.0)?$/.test(it.textContent.trim()) && !it.querySelector("i.z"))
+    .map(it => it.closest("tr").innerText)"""
+"""Cells of tables that show a zero."""
+
+
+def test_rows_are_between_36_and_44_pixels_high_and_zeros_dots(chromium: Browser, live_server) -> None:
     season.make(seed=season.SEED, rounds=season.ROUNDS, say=lambda line: None)
     client = Client()
     client.force_login(User.objects.get(username="nora"))
@@ -54,7 +60,8 @@ def test_rows_are_between_36_and_44_pixels_high(chromium: Browser, live_server) 
                 continue
             page = open_page(client, each.address, size=DESK)
             page.locator(FOLDED).evaluate_all(UNFOLD)
-            if wrong := page.evaluate(WRONG, [LOWEST, HIGHEST, ", ".join(EXCUSED)]):
+            wrong = page.evaluate(WRONG, [LOWEST, HIGHEST, ", ".join(EXCUSED)])
+            if wrong := [*wrong, *page.evaluate(ZEROS)]:
                 found[f"{each.route} {each.address}"] = wrong
     assert not found, "\n".join(f"{page}: {rows}" for page, rows in found.items())
 

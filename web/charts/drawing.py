@@ -9,6 +9,7 @@ from functools import lru_cache
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 
+from web.drawing.zeros import dotted
 from web.errors import Text
 
 NOTHING = SafeString("")
@@ -64,7 +65,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """The same data as a table: each row begins with its heading. Cells are shown as they are."""
+    """The same data as a table: each row begins with its heading. Cells are shown as they are, a zero as a dot."""
 
     heads: tuple[Text, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -92,7 +93,7 @@ class Figures:
         found = []
         for number, (head, *cells) in enumerate(self.rows):
             mine = ' class="mine"' if number in self.mine else ""
-            shown = "".join([f"<td>{escape(cell)}</td>" for cell in cells])
+            shown = "".join([f"<td>{dotted(escape(cell))}</td>" for cell in cells])
             found.append(f'<tr{mine}><th scope="row" class="stay">{escape(head)}</th>{shown}</tr>')
         return SafeString("\n".join(found))
 

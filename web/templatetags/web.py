@@ -24,11 +24,13 @@ from django.utils.translation import get_language
 from web import tabs
 from web.addresses import address
 from web.drawing import form_renderer, icons, waiting, widgets
+from web.drawing.zeros import dotted
 from web.extensions import search_pages
 from web.kept import Kept, piece
 
 register = template.Library()
 register.filter(form_renderer.attributes)
+register.filter(dotted)
 register.simple_tag(tabs.row)
 register.simple_tag(widgets.widget)
 

@@ -99,7 +99,7 @@ def test_a_zero_is_a_dot_and_the_best_come_first(division: Competition, league: 
     decide_match(fixture, 8, 0)
     rows = rows_of(league)
     assert "The Best" in rows[0] and "<b>7</b>" in rows[0] and ">7.0<" in rows[0]
-    assert rows[1].count('<i class="z">·</i>') > 3
+    assert rows[1].count('<i class="z">0</i>') > 3
     assert [row.partition('"rk">')[2].partition("<")[0] for row in rows] == ["1", "2", "2", "2", "2"]
     assert "The Best" in rows_of(league, sort="touchdowns")[-1]
     assert "The Best" in rows_of(league, sort="-completions.rate")[0]

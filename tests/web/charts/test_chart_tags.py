@@ -30,8 +30,8 @@ class Seen(HTMLParser):
             self.named += (found.get(name) or "").split()
         if tag == "tr":
             self.rows.append([])
-        self._cell = tag in ("th", "td")
-        if self._cell:
+        self._cell = tag in ("th", "td") or (tag == "i" and self._cell)
+        if tag in ("th", "td"):
             self.rows[-1].append("")
 
     def handle_endtag(self, tag: str) -> None:
