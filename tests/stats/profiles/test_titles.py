@@ -61,7 +61,7 @@ def of_team(team: Team) -> str:
 
 def honours_in(html: str) -> str:
     after = html.partition("Titles and trophies")[2]
-    return re.split("Head-to-head|Biggest win|Elo rating", after)[0]
+    return re.split("Head-to-head|Biggest win|Elo rating|Opponents", after)[0]
 
 
 def test_a_competition_won_without_a_trophy_is_a_title(cast: Cast, ravens: Team, cup: Competition) -> None:
