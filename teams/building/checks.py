@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -96,11 +96,7 @@ def one_team_each(
         return
     own = besides.own_rules if besides is not None else own_rules or {}
     edition = stored_edition(league, rules.book.key)
-    others = league.teams.filter(coach=coach, edition=edition)
-    others = others.exclude(state__in=[Team.State.RETIRED, Team.State.RECORDED])
-    others = others.filter(_of_one_purpose(rules, own))
-    if besides is not None:
-        others = others.exclude(pk=besides.pk)
+    others = _others(league, rules, besides, own).filter(coach=coach)
     words: dict[str, Any] = {"by_book": _(" by {book}").format(book=rules.book.name) if edition else ""}
     one_each = ONE_TEAM
     if own.get("pack_of"):
@@ -111,6 +107,21 @@ def one_team_each(
         for team in others.only("name", "coach_name"):
             if is_among(coach_name, [team.coach_name]):
                 raise Refusal(one_each, field="coach_name", coach=coach_name, team=team.name, **words)
+
+
+def with_another_team(league: League, rules: Ruleset, besides: Team) -> set[int]:
+    """The ids of the coaches whom ``one_team_each`` refuses, as they have another team."""
+    if _several(rules):
+        return set()
+    others = _others(league, rules, besides, besides.own_rules).filter(coach__isnull=False)
+    return set(others.values_list("coach", flat=True))
+
+
+def _others(league: League, rules: Ruleset, besides: Team | None, own: Mapping[str, str]) -> QuerySet[Team]:
+    """The teams of which a coach has one: those that play, by the same book and for the same purpose."""
+    others = league.teams.filter(_of_one_purpose(rules, own), edition=stored_edition(league, rules.book.key))
+    others = others.exclude(state__in=[Team.State.RETIRED, Team.State.RECORDED])
+    return others.exclude(pk=besides.pk) if besides is not None else others
 
 
 def _of_one_purpose(rules: Ruleset, own_rules: Mapping[str, str]) -> Q:

@@ -60,8 +60,7 @@ class OfferForm(CommandForm):
 def offer(request: HttpRequest, team: str) -> HttpResponse:
     """A commissioner asks a member to take over a team, or withdraws the open offer."""
     found = team_for(request, team)
-    members = User.objects.filter(memberships__league=found.league, memberships__left_at__isnull=True)
-    form = OfferForm.of(request, coaches=list(members.exclude(pk=found.coach_id).order_by("username").distinct()))
+    form = OfferForm.of(request, coaches=takeovers.who_can_take(found))
 
     def answer() -> int:
         typed = form.cleaned_data

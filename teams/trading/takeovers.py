@@ -19,7 +19,7 @@ from accounts.models import User
 from leagues import log
 from leagues.services import locked
 from notices.telling import follow
-from teams.building.checks import one_team_each
+from teams.building.checks import one_team_each, with_another_team
 from teams.extensions import coach_changed
 from teams.ledger.ledger import RETIRED
 from teams.models import Takeover, Team
@@ -77,6 +77,14 @@ def offer_team(*, team: Team, by: User, to: User, reason: str) -> Takeover:
     log.record(OFFERED, league=league, by=by, about=to, reason=reason, team=team.name)
     follow(made, by=by)
     return made
+
+
+def who_can_take(team: Team) -> list[User]:
+    """The members of the league whom one can ask to take over a team, by name."""
+    league = team.league
+    taken = with_another_team(league, league.ruleset_for(team.edition).rules(), besides=team)
+    members = User.objects.filter(memberships__league=league, memberships__left_at__isnull=True)
+    return list(members.exclude(pk__in=taken | {team.coach_id}).order_by("username").distinct())
 
 
 @transaction.atomic

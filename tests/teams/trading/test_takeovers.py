@@ -74,6 +74,20 @@ def test_only_members_can_take_teams_but_not_their_own_or_retired_ones(cast: Cas
         take_over(offer=offer, by=cast.stranger)
 
 
+def test_only_those_who_can_take_a_team_are_offered(cast: Cast, team: Team) -> None:
+    asking = signed_in(cast.commissioner)
+    url = reverse("teams:offer_team", args=[team.public_id])
+
+    def offered_to(name: str) -> bool:
+        return f">{cast[name].name}</option>" in asking.get(url).content.decode()
+
+    assert offered_to("stranger") and offered_to("other_coach") and not offered_to("coach")
+    other = team_builders.team_from_list(cast.league, cast.other_coach, "Gouged Eye", "Orc")
+    assert offered_to("stranger") and not offered_to("other_coach")
+    Team.objects.filter(pk=other.pk).update(state=Team.State.RETIRED)
+    assert offered_to("other_coach")
+
+
 def test_during_a_match_the_new_coach_continues_for_the_old_one(cast: Cast, team: Team) -> None:
     other = team_builders.team_from_list(cast.league, cast.other_coach, "Gouged Eye", "Orc")
     match = match_builders.opened_match(team, other)
