@@ -37,7 +37,7 @@ REUSED = Message(
 
 GONE = Message(
     id="commands.gone",
-    text=_("Someone else has deleted this in the meantime. Nothing was changed."),
+    text=_("This was deleted in the meantime. Nothing was changed."),
     remedy=_("Go back to the page before to see what is there now."),
     status=410,
 )

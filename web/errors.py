@@ -91,7 +91,7 @@ def worded(violation: Violation) -> str:
 
 STALE = Message(
     id="stale",
-    text=_("Someone else has changed this in the meantime. Your changes are not saved yet."),
+    text=_("This was changed in the meantime, perhaps in another window of yours. Your changes are not saved yet."),
     remedy=_("Compare the saved values with yours below, then save again."),
     status=409,
 )

@@ -60,7 +60,7 @@ def test_the_second_to_save_sees_both_and_keeps_their_values(cast: Cast) -> None
     answer = client.post(settings_url(cast), second)
     page = answer.content.decode()
     assert answer.status_code == 409
-    assert "Theirs" in page and 'value="Mine"' in page and "Someone else has changed this" in page
+    assert "Theirs" in page and 'value="Mine"' in page and "This was changed in the meantime" in page
     assert 'name="version" value="2"' in page
     again = client.post(settings_url(cast), {**second, "version": 2})
     assert again.status_code == 302
@@ -77,7 +77,7 @@ def test_house_rules_made_from_an_older_ruleset_are_shown_beside_the_newer_one(c
     late = {**form, "command_id": str(uuid.uuid4()), "option_mvp": "random_survivor"}
     answer = client.post(url, late)
     shown = answer.content.decode()
-    assert answer.status_code == 409 and "The coach chooses" in shown and "Someone else has changed this" in shown
+    assert answer.status_code == 409 and "The coach chooses" in shown and "This was changed in the meantime" in shown
     assert client.post(url, {**late, "version": fields_in(shown)["version"]}).status_code == 302
     cast.league.refresh_from_db()
     assert cast.league.ruleset.values["mvp"] == "random_survivor"

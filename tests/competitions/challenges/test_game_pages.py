@@ -125,7 +125,7 @@ def test_a_substitute_is_named_asked_and_played(cast: Cast, cup: Competition) ->
         ({"answer": "substitute"}, 422, "Choose the substitute."),
         ({"answer": "substitute", "substitute": "no one"}, 422, "Select a valid choice"),
         ({"answer": "play"}, 422, "Select a valid choice"),
-        ({"answer": "accept", "version": "77"}, 409, "Someone else has changed this"),
+        ({"answer": "accept", "version": "77"}, 409, "This was changed in the meantime"),
         ({"answer": "accept", "version": "no"}, 422, ""),
     ],
 )

@@ -84,7 +84,7 @@ def test_one_deadline_is_changed_and_all_are_removed(cast: Cast, cup: Competitio
         ({"days": 0}, 422, "greater than or equal to 1"),
         ({"days": 9999}, 422, "less than or equal to 120"),
         ({"round": 2, "first": "2030-10-01T20:00"}, 422, "Round 2 would end before round 1"),
-        ({"version": 99}, 409, "Someone else has changed this"),
+        ({"version": 99}, 409, "This was changed in the meantime"),
     ],
 )
 def test_bad_input_is_refused_and_stays_in_the_form(

@@ -256,7 +256,7 @@ def test_the_second_person_to_save_gets_a_message(client: Client, cup: Competiti
     assert send(client, cup, win="2").status_code == 302
     answer = send(client, cup, win="4")
     assert answer.status_code == 409
-    assert "Someone else has changed this" in words(answer) and answer.context["form"]["win"].value() == "4"
+    assert "This was changed in the meantime" in words(answer) and answer.context["form"]["win"].value() == "4"
 
 
 def test_the_service_refuses_a_tie_breaker_and_a_line_given_twice(cast: Cast, cup: Competition) -> None:

@@ -227,7 +227,7 @@ def test_the_second_person_to_change_settings_sees_both_changes(cast: Cast, clie
     second = send(client_of, url, **(SETUP | {"name": "Yours"}), version=1)
     assert second.status_code == 409
     shown = page(second)
-    assert "Theirs" in shown and values(second)["name"] == "Yours" and "Someone else has changed this" in shown
+    assert "Theirs" in shown and values(second)["name"] == "Yours" and "This was changed in the meantime" in shown
     again = send(client_of, url, **(SETUP | {"name": "Yours"}), version=2)
     assert again.status_code == 302
     competition.refresh_from_db()
@@ -283,7 +283,7 @@ def test_a_button_of_an_older_page_changes_nothing_and_says_so(cast: Cast, clien
     competition = competition_in(cast.league, bare_teams(cast.league, 4), drawn=True)
     response = send(client_of, f"/competitions/{competition.public_id}/start/", version=1)
     assert response.status_code == 409
-    assert "Someone else has changed this" in page(response)
+    assert "This was changed in the meantime" in page(response)
     assert not Match.objects.exists()
 
 

@@ -225,7 +225,7 @@ def test_a_stale_report_shows_the_other_version_beside_the_typed_one(two_teams: 
     scorer = match_builders.players_of(match, "away")[0]
     page = mine.press("Send report", **{"score.away": "1", f"line.away.{scorer}.touchdowns": "1"})
     assert page.status == 409
-    assert "Someone else has changed this" in page.text
+    assert "This was changed in the meantime" in page.text
     assert "Ironside Orcs: score 2 0" in page.text
     assert "Harbour Humans: score 0 1" in page.text
     form = page.form_with("Send report")

@@ -107,7 +107,7 @@ def test_the_second_writer_sees_both_versions_and_loses_nothing(two_teams: TwoTe
     save_unsent(two_teams, match, two_teams.other, **{"score.away": "1"})
     page = mine.press(SAVE, **HALF)
     assert page.status == 409
-    assert "Someone else has changed this" in page.text
+    assert "This was changed in the meantime" in page.text
     assert re.search(r"Harbour Humans: score 1 0", page.text)
     assert f"{two_teams.cast.other_coach} is writing the report" in page.text
     assert typed_values(page)["score.home"] == ["2"]

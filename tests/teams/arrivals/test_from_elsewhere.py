@@ -171,7 +171,7 @@ def test_a_stale_form_shows_what_changed(cast: Cast) -> None:
     response = coach.post(pages.url("arrival", team), stale | form_data(treasury="30"))
     assert response.status_code == 409
     text = pages.text_of(response)
-    assert "Someone else has changed this" in text and "Treasury, in thousands (60 for 60k) 10 30" in text
+    assert "This was changed in the meantime" in text and "Treasury, in thousands (60 for 60k) 10 30" in text
     assert pages.fields_of(response)["treasury"] == "30"
 
 

@@ -246,7 +246,7 @@ def test_a_stale_draft_shows_both_versions_and_keeps_what_was_typed(coach: Clien
     response = coach.post(pages.url("build", team), pages.typed(team, name="From the desk", **{"count-ogre": 1}))
     assert response.status_code == 409
     text = pages.text_of(response)
-    assert "Someone else has changed this" in text
+    assert "This was changed in the meantime" in text
     assert "Team's name From the phone From the desk" in text
     assert "Team re-rolls 3 2" in text
     fields = pages.fields_of(response)
