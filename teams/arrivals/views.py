@@ -104,7 +104,9 @@ def hand_in(request: HttpRequest, team: str) -> HttpResponse:
         messages.success(request, _("%(team)s has joined the league.") % {"team": found.name})
     else:
         messages.success(
-            request, _("%(team)s has been submitted. A commissioner will review it.") % {"team": found.name}
+            request,
+            _("%(team)s has been submitted. It joins the league when a commissioner approves it.")
+            % {"team": found.name},
         )
     return redirect(team_url(found))
 

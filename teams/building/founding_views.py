@@ -64,6 +64,6 @@ def submit_founded(request: HttpRequest, team: str) -> HttpResponse:
     if found.state == Team.State.ACTIVE:
         messages.success(request, _("%(team)s has joined the league.") % {"team": found.name})
         return redirect(team_url(found))
-    said = _("%(team)s has been submitted. A commissioner will review it.")
+    said = _("%(team)s has been submitted. It joins the league when a commissioner approves it.")
     messages.success(request, said % {"team": found.name})
     return redirect("teams:build", found.public_id)

@@ -132,7 +132,7 @@ def hand_in(request: HttpRequest, team: str) -> HttpResponse:
         messages.success(request, _("%(team)s has joined the league.") % {"team": form.cleaned_data["name"]})
         found.refresh_from_db(fields=["state"])
         return redirect(team_url(found))
-    said = _("%(team)s has been submitted. A commissioner will review it.")
+    said = _("%(team)s has been submitted. It joins the league when a commissioner approves it.")
     messages.success(request, said % {"team": form.cleaned_data["name"]})
     return redirect("teams:build", found.public_id)
 

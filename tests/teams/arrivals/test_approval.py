@@ -66,7 +66,7 @@ def test_a_team_submitted_under_a_new_name_has_that_name(cast: Cast) -> None:
     team = drafting.draft_team(league=cast.league, coach=cast.coach, name="Reavers", team_list="Human")
     coach = signed_in(cast.coach)
     coach.post(pages.url("submit", team), pages.typed(team, name="Marauders"))
-    assert "Marauders has been submitted. A commissioner will review it." in pages.text_of(
+    assert "Marauders has been submitted. It joins the league when a commissioner approves it." in pages.text_of(
         coach.get(pages.url("build", team))
     )
 
