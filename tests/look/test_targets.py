@@ -28,7 +28,7 @@ def test_every_target_on_a_phone_is_as_high_as_a_thumb(opened: Open, cast: Cast,
         f"{league}/members/", f"{league}/news/", f"{league}/settings/", f"{league}/statistics/",
         f"{league}/statistics/teams/", f"{league}/records/", f"{league}/head-to-head/",
         f"{league}/coaches/{cast.coach.pk}/", f"{league}/teams/new/",
-        f"{competition}/", f"{competition}/fixtures/", f"{competition}/players/",
+        f"{competition}/", f"{competition}/fixtures/", f"{competition}/players/", f"{competition}/pictures/",
         f"/teams/{team.public_id}/", f"/teams/{team.public_id}/record/", f"/teams/{team.public_id}/history/",
         f"/teams/{team.public_id}/players/{team.players.order_by('pk')[0].pk}/", f"/matches/{match.public_id}/",
     )  # fmt: skip
