@@ -28,7 +28,7 @@ def crest(request: HttpRequest, team: str) -> HttpResponse:
     found = team_for(request, team)
     form = CrestForm.of(request, stored=found.crest, version=found.version)
     if "preview" in request.POST:
-        if request.FILES:
+        if request.FILES and not request.htmx:  # what a script gets says no messages: the next page would
             messages.info(
                 request, _("A picture is shown only once it is saved. Choose it again, then press “Save crest”.")
             )
