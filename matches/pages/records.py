@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from matches.extensions import rounds_of
 from matches.models import Match, MatchSide
 from matches.report.result_words import STOPPED_WORDS
+from rules.book.book import Book
 from teams.models import Team
 from teams.presentation.pictures import shown_of
 from teams.roster.printed import MatchLine
@@ -94,6 +95,26 @@ class RecordLine:
     def remarks(self) -> str:
         """The note and the stage of a competition, as far as there are any."""
         return ", ".join(filter(None, (self.note, self.stage)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Columns:
+    """The columns of a record that its book has; of gate, gold and day, those that are known of a match at least."""
+
+    injuries: bool
+    gate: bool
+    gold: bool
+    day: bool
+
+    @classmethod
+    def of(cls, book: Book, record: Sequence[RecordLine]) -> Columns:
+        """Those of a team's whole record, so that each page of it has the same."""
+        return cls(
+            injuries=book.credited is not None,
+            gate=book.with_gate and any(line.gate is not None for line in record),
+            gold=book.with_costs and any(line.winnings is not None for line in record),
+            day=any(line.played_on for line in record),
+        )
 
 
 def note_of(result: str, decided_by: str) -> str:

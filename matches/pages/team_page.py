@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from leagues.changes import version_of
 from matches.extensions import honours_of, links_of
 from matches.models import Match, PlayerLine
-from matches.pages.records import record_of, tally
+from matches.pages.records import Columns, record_of, tally
 from matches.pages.waiting_for import parts_done
 from matches.sequence.sequences import MatchState
 from matches.wording import opened
@@ -29,6 +29,7 @@ from teams.ledger import ledger
 from teams.models import Team, TeamPast, TeamState
 from teams.presentation.figures import shown_figure, shown_worth
 from teams.presentation.presentation import ShownTeam, count_heads, shown_team
+from teams.presentation.shirts import cut_of, mark_of
 from teams.selectors import names_of
 from teams.trading.loans import loans_in_file
 from web import policy
@@ -99,9 +100,9 @@ def everybodys(team: Team, page: str) -> dict[str, Any]:
         "sheet": sheet,
         "loans": running_loans(team, state),
         "recorded": recorded_players(team) if sheet is None else [],
+        "columns": Columns.of(team.book, record),
         "honours": honours_of(team),
         "counts": count_heads(team.book),
-        "credited": team.book.credited,
         "earned": say_earnings(team.book, gettext),
         "book": team.book,
         "player_pages": reverse("matches:player", args=[team.public_id, 0]).removesuffix("0/"),
@@ -167,13 +168,20 @@ def provisional_sheet(team: Team, state: MatchState) -> ShownTeam:
 
 
 def recorded_players(team: Team) -> list[dict[str, Any]]:
-    """The totals of the players of a team from records."""
+    """The totals of the players of a team from records, with the shirts that they wore last."""
     lines = PlayerLine.objects.filter(side__team=team, kind=PlayerLine.Kind.ROSTER)
+    worn = {
+        (player, name): (number, cut_of(team.book.lists.get(team.team_list), position))
+        for player, name, number, position in lines.order_by("pk").values_list("player", "name", "number", "position")
+    }
     grouped = lines.values("player", "name").annotate(
         matches=Count("side", distinct=True), deaths=Count("pk", filter=Q(died=True)), total=Sum("spp")
     )
     totals, deeds = lines.totals("player", "name"), team.book.deeds
-    return [
-        row | {"counts": [totals[row["player"], row["name"]][key] for key in deeds]}
-        for row in grouped.order_by("-total", "name")
-    ]
+    found = []
+    for row in grouped.order_by("-total", "name"):
+        who = row["player"], row["name"]
+        number, cut = worn[who]
+        shirt = {"number": number, "cut": cut, "mark": mark_of(dead=bool(row["deaths"]), absent=False)}
+        found.append(row | shirt | {"counts": [totals[who][key] for key in deeds]})
+    return found

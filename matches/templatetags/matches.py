@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from matches.pages.records import RecordLine
+from matches.pages.records import Columns, RecordLine
 from matches.questions.asking.offers import Offer
 from rules.book.book import Book
 from rules.book.rows.teams import Position, Star
@@ -31,16 +31,15 @@ register.simple_tag(die)
 
 
 @register.simple_tag
-def record_line(line: RecordLine, book: Book) -> SafeString:
-    """A match of a team's record, with the columns that its book has. Cached for all pages that show it."""
-    return drawn_record(line, book.credited is not None, book.with_gate, book.with_costs, get_language())
+def record_line(line: RecordLine, columns: Columns) -> SafeString:
+    """A match of a team's record, with these columns. Cached for all pages that show it."""
+    return drawn_record(line, columns, get_language())
 
 
 @lru_cache(maxsize=4096)
-def drawn_record(line: RecordLine, injuries: bool, gate: bool, gold: bool, language: str | None) -> SafeString:
+def drawn_record(line: RecordLine, columns: Columns, language: str | None) -> SafeString:
     """A match of a record in a language."""
-    columns = {"line": line, "injuries": injuries, "gate": gate, "gold": gold}
-    return render_to_string("matches/_record_line.html", columns)
+    return render_to_string("matches/_record_line.html", {"line": line, "columns": columns})
 
 
 @register.simple_tag

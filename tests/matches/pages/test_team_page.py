@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+import re
+from datetime import date
 
+import pytest
+from django.core.cache import cache
+from django.urls import reverse
+
+from matches.models import Match, PlayerLine
 from matches.pages.records import record_lines, record_of, tally
 from rules.journal import GoldMoved, PlayerKilled
 from rules.sheet.match import Injury
@@ -93,7 +99,7 @@ def test_only_its_coach_and_commissioners_see_a_draft(two_teams: TwoTeams) -> No
 def test_a_team_in_a_match_says_so(two_teams: TwoTeams) -> None:
     match = match_builders.opened_match(two_teams.home, two_teams.away)
     page = visit(two_teams.coach, f"/teams/{two_teams.home.public_id}/")
-    assert "The team is in a match" in page.text
+    assert "The roster is frozen until the match closes." in page.text
     assert f"/matches/{match.public_id}/" in page.response.content.decode()
 
 
@@ -134,6 +140,37 @@ def test_an_imported_team_and_its_players_show_their_records(two_teams: TwoTeams
     assert "1–0–0" in page.text
     assert "Print roster" not in visit(two_teams.coach, f"/teams/{team.public_id}/").text
     assert "Gone By" in visit(signed_in(None), f"/teams/{team.public_id}/players/{scorer.pk}/").text
+
+
+def test_an_imported_team_has_tabs_and_its_players_wear_shirts(two_teams: TwoTeams) -> None:
+    match, scorer = imported_match(two_teams)
+    PlayerLine.objects.filter(player=scorer).update(number=31, died=True)
+    team = match.sides.get(side="home").team
+    html = signed_in(None).get(f"/teams/{team.public_id}/").content.decode()
+    address = reverse("stats:team_record", args=[team.public_id])
+    assert f'<li><a href="/teams/{team.public_id}/" aria-current="page">' in html and f'<a href="{address}">' in html
+    player = html[html.index("Players</caption>") :].partition("</table>")[0]
+    assert "jersey" in player and "shirt-skull" in player and '<span class="visually-hidden">31 </span>' in player
+
+
+def test_a_record_has_only_columns_with_something_in_them(two_teams: TwoTeams) -> None:
+    match, _scorer = imported_match(two_teams)
+    team = match.sides.get(side="home").team
+
+    def heads() -> list[str]:
+        cache.clear()
+        html = signed_in(None).get(f"/teams/{team.public_id}/").content.decode()
+        table = html[html.index('<table class="table-sheet table-tight match-record">') :].partition("</table>")[0]
+        rows = [row.count("<td") + row.count("<th ") for row in table.split("<tr>")[1:]]
+        found = re.findall(r"<th [^>]*>(\w+)</th>", table.partition("</thead>")[0])
+        assert len(set(rows)) == 1
+        return found
+
+    Match.objects.filter(pk=match.pk).update(played_on=None)
+    assert heads() == ["Opponent", "Result"]
+    Match.objects.filter(pk=match.pk).update(played_on=date(2009, 3, 1), gate=0)
+    match.sides.filter(side="home").update(winnings=0)
+    assert heads() == ["Opponent", "Result", "Gate", "Winnings", "Date"]
 
 
 def test_an_imported_match_shows_its_records(two_teams: TwoTeams) -> None:
