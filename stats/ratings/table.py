@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.core.paginator import Page, Paginator
@@ -88,35 +89,78 @@ class Line:
         return -self.moved
 
 
-def gather(league: League, asked: Asked) -> dict[str, Any]:
-    """What everybody sees: the table, the lines of the best on its page. Nine queries at most."""
-    scope = Scope(league=league, edition=asked.edition)
-    ratings = RATINGS.of(scope)
+@dataclass(frozen=True, kw_only=True)
+class Ranked:
+    """Everybody with a rating, the highest first, and those on the page of the table that is ``asked`` for."""
+
+    league: League
+    asked: Asked
+    ratings: Ratings
+    names: Names
+    order: Sequence[Who]
+    page: Page[Who]
+
+    @property
+    def courses(self) -> Mapping[Who, Sequence[Change]]:
+        """Their changes."""
+        return self.ratings.courses[self.asked.kind, self.asked.system]
+
+    @cached_property
+    def called(self) -> Called:
+        """What seasons and competitions are called. Two queries."""
+        return (
+            Called(seasons_named(self.league.pk), competitions_named(self.league.pk)) if self.order else Called({}, {})
+        )
+
+
+def ranked(league: League, asked: Asked) -> Ranked:
+    """Those with a rating. Two queries at most besides the figure's."""
+    ratings = RATINGS.of(Scope(league=league, edition=asked.edition))
     courses = ratings.courses[asked.kind, asked.system]
     names = _names(asked.kind, ratings)
     order = sorted(courses, key=lambda who: (-courses[who][-1].after, key_of(called(names, who))))
-    pages = Paginator(order, ON_A_PAGE)
-    page = pages.get_page(asked.page or 1)
-    shown = list(page.object_list)
-    called_as = Called(seasons_named(league.pk), competitions_named(league.pk)) if shown else Called({}, {})
-    system = SYSTEMS[asked.system]
+    page = Paginator(order, ON_A_PAGE).get_page(asked.page or 1)
+    return Ranked(league=league, asked=asked, ratings=ratings, names=names, order=order, page=page)
+
+
+def gather(found: Ranked) -> dict[str, Any]:
+    """What everybody sees: the table, the lines of the best on its page."""
+    league, asked, page = found.league, found.asked, found.page
     return {
         "league": league,
-        "asked": asked,
-        "lines": _lines(league, asked, ratings, names, page),
+        "lines": _lines(league, asked, found.ratings, found.names, page),
         "page_obj": page,
+        "count": len(found.order),
+        "shoot_outs": "shoot_out" in Scope(league=league, edition=asked.edition).book.result.decided_by,
+        "rated": sum(map(len, found.courses.values())) // 2,
+        **gather_drawing(found),
+        **worth_keeping(asked.page in {"", *map(str, page.paginator.page_range)}),
+    }
+
+
+def gather_drawing(found: Ranked, mine: Collection[str] = ()) -> dict[str, Any]:
+    """The lines for a reader with these marks: of their own, wherever they stand, and of the best of the others.
+
+    ``drawn`` is how many of the page have lines from its first on, ``more`` how many others, all the reader's own.
+    """
+    names, courses, system = found.names, found.courses, SYSTEMS[found.asked.system]
+    shown = list(found.page.object_list)
+    own = [who for who in found.order if mine and marks_of(names, who, courses[who]) in mine][:LINES]
+    chosen = {*own, *[who for who in shown if who not in own][: LINES - len(own)]}
+    drawn = next((place for place, who in enumerate(shown) if who not in chosen), len(shown))
+    lines = [who for who in found.order if who in chosen]
+    return {
+        "asked": found.asked,
+        "shown": len(shown),
+        "drawn": drawn,
+        "more": len(lines) - drawn,
         "drawing": kept_rating_lines(
-            [(worn(names, who, courses[who]), courses[who]) for who in shown[:LINES]],
-            ratings.matches,
-            called_as,
+            [(worn(names, who, courses[who], mine=who in own), courses[who]) for who in lines],
+            found.ratings.matches,
+            found.called,
             system,
             _("Ratings over time: %(system)s") % {"system": system.name},
         ),
-        "drawn": LINES,
-        "count": len(order),
-        "shoot_outs": "shoot_out" in scope.book.result.decided_by,
-        "rated": sum(map(len, courses.values())) // 2,
-        **worth_keeping(asked.page in {"", *map(str, pages.page_range)}),
     }
 
 
@@ -131,10 +175,16 @@ def called(names: Names, who: Who) -> str:
     return names.coaches.get(who, "") if isinstance(who, Coach) else names.teams[who].name
 
 
-def worn(names: Names, who: Who, changes: Sequence[Change]) -> Wearer:
+def marks_of(names: Names, who: Who, changes: Sequence[Change]) -> str:
+    """The mark of the reader who is this coach or coaches this team; empty for a coach whom their last team left."""
+    team = names.teams[changes[-1].team]
+    return team.mark if not isinstance(who, Coach) or team.coach_id == who.account else ""
+
+
+def worn(names: Names, who: Who, changes: Sequence[Change], *, mine: bool = False) -> Wearer:
     """A team in its kit, a coach in that of the team that they coached last."""
     team = names.teams[changes[-1].team]
-    return wearer(team.name, team.crest, called=called(names, who))
+    return wearer(team.name, team.crest, mine=mine, called=called(names, who))
 
 
 def address(league: League, who: Who, names: Names, edition: str = "", system: str = "") -> str:
@@ -160,7 +210,7 @@ def _lines(league: League, asked: Asked, ratings: Ratings, names: Names, page: P
                 name=called(names, who),
                 url=address(league, who, names, asked.edition, asked.system),
                 team=team if asked.kind == TEAMS else None,
-                marks=team.mark if asked.kind == TEAMS or team.coach_id == who.account else "",
+                marks=marks_of(names, who, changes),
                 matches=len(changes),
                 elo=elo[who][-1].after,
                 glicko=glicko[who][-1].after,

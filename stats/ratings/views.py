@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
+from functools import cache
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -21,7 +22,7 @@ from stats.played.tabs import books_of_coach, kinds, of_coach
 from stats.ratings import history, table
 from stats.ratings.courses import COACHES, RATINGS, SYSTEMS, TEAMS, Who
 from stats.ratings.people import coach_called, coach_keyed, has_team
-from stats.ratings.table import Asked, asked_of
+from stats.ratings.table import Asked, Ranked, asked_of
 from teams.access import team_for
 from teams.selectors import UNFOUNDED, team_url
 from web.drawing.choices import Choice, Choices
@@ -29,28 +30,48 @@ from web.drawing.visitors_pages import visitors_page
 from web.kept import Kept
 
 FOLDER = "stats/ratings/"
-TABLE, CHANGES = f"{FOLDER}_ratings.html", f"{FOLDER}_changes.html"
+TABLE, DRAWN, EXPLAINED = (f"{FOLDER}_ratings{part}.html" for part in ("", "_drawn", "_explained"))
+CHANGES = f"{FOLDER}_changes.html"
+RUNS = {"runs"}
 
 
 @require_safe
 def ratings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The ratings of a league's teams or coaches by one of its books."""
+    """The ratings of a league's teams or coaches by one of its books; the reader's own have lines in the drawing."""
     league = league_for(request, slug)
-    asked = asked_of(league, request.GET)
-    parts = rated(league, asked, marks_of(request))
+    asked, marks = asked_of(league, request.GET), marks_of(request)
+    ranked = cache(lambda: table.ranked(league, asked))
+    parts, own = rated(league, asked, marks, ranked), sorted(marks - RUNS)
     book = Asked(edition=asked.edition).address()
-    context = {"parts": parts, "kinds": kinds(league, "ratings", book, book), "choices": _choices(league, asked)}
+    context = {
+        "parts": parts,
+        "drawing": _own_drawing(league, asked, own, ranked) if own else parts,
+        "kinds": kinds(league, "ratings", book, book),
+        "choices": _choices(league, asked),
+    }
     return visitors_page(request, f"{FOLDER}ratings.html", context, [parts])
 
 
-def rated(league: League, asked: Asked, marks: Collection[str] = ()) -> Kept:
-    """What everybody sees of the ratings of a league."""
+def rated(
+    league: League, asked: Asked, marks: Collection[str] = (), ranked: Callable[[], Ranked] | None = None
+) -> Kept:
+    """What everybody sees of the ratings of a league; ``ranked`` gives those if somebody else needs them too."""
     return Kept(
-        (TABLE,),
+        (TABLE, DRAWN, EXPLAINED),
         version=version_of(league),
         args=("ratings", league.pk, *asked.args),
         marks=marks,
-        gather=lambda: table.gather(league, asked),
+        gather=lambda: table.gather(ranked() if ranked else table.ranked(league, asked)),
+    )
+
+
+def _own_drawing(league: League, asked: Asked, teams: Sequence[str], ranked: Callable[[], Ranked]) -> Kept:
+    """The lines for the coach of teams with these marks."""
+    return Kept(
+        (DRAWN,),
+        version=version_of(league),
+        args=("ratings", league.pk, *asked.args, *teams),
+        gather=lambda: table.gather_drawing(ranked(), teams),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from types import SimpleNamespace as Plain
 from typing import Any
@@ -271,6 +272,28 @@ def test_twenty_five_make_a_page(league: League) -> None:
     pages = [signed_in(None).get(address, {"page": number}).content.decode() for number in ("1", "2", "99")]
     assert [html.count('<tr class="k ') for html in pages] == [25, 9, 9]
     assert all("Only the first 8 of this page have lines." in html for html in pages)
+
+
+@pytest.mark.parametrize("who", [TEAMS, COACHES])
+def test_the_readers_own_have_lines_wherever_they_stand(cast: Cast, league: League, who: str) -> None:
+    teams = create_bare_teams(league, *(f"The {n} of us" for n in range(30)))
+    cup = competition_in(league, teams, started=True)
+    for fixture in matches_of(cup)[:15]:
+        decide_match(fixture, 1, 0)
+    loser = Team.objects.filter(pk=matches_of(cup)[14].away_id)
+    name = "Zzz the last of all"
+    loser.update(coach=cast.stranger, name=name)
+    type(cast.coach).objects.filter(pk=cast.stranger.pk).update(display_name=name)
+    address = reverse("stats:ratings", args=[league.slug])
+
+    def lines(person: str, number: int = 1) -> tuple[bool, str]:
+        html = signed_in(cast[person]).get(address, {"who": who, "page": number}).content.decode()
+        chart = html[html.index('<div class="chart') :].partition("How ratings work")[0]
+        return name in chart, " ".join(re.findall(r"Only[^<]*lines\.", chart))
+
+    assert lines("visitor") == (False, "Only the first 8 of this page have lines.")
+    assert lines("stranger") == (True, "Only the first 7 of this page and your own have lines.")
+    assert lines("visitor", 2) == (False, "Only the first 8 of this page have lines.")
 
 
 def test_without_results_there_is_a_word_about_it(league: League) -> None:
