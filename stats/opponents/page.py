@@ -114,7 +114,7 @@ def _last_teams(matches: Sequence[PlayedMatch]) -> Mapping[Who, int]:
 
 
 def gather(league: League, asked: Asked) -> dict[str, Any]:
-    """Two teams or coaches head to head, or the choice of them. Nine queries at most."""
+    """Two teams or coaches head to head, or the choice of them and who met most often. Nine queries at most."""
     scope = whole(league, asked.edition, friendlies=True)
     matches = PLAYED.of(scope)
     people = _everybody(matches, asked.kind)
@@ -131,9 +131,21 @@ def gather(league: League, asked: Asked) -> dict[str, Any]:
         "choices": _two([("", _("Choose")), *((each, name) for each, name in order if name)], asked),
         "same": one is not None and one == other,
         "chosen": chosen,
-        **(_pair(league, scope, matches, names, one, other) if chosen else {}),
+        **(_pair(league, scope, matches, names, one, other) if chosen else _offered(scope, names, asked)),
         **worth_keeping(chosen or not (asked.one or asked.other)),
     }
+
+
+def _offered(scope: Scope, names: Names, asked: Asked) -> dict[str, Any]:
+    """The pairs that met most often, for a reader who has not chosen two."""
+    often = rivalries.most_met(rivalries.rivalries(scope, asked.kind))
+    rows = [_rival(scope.league, each, names, asked.edition) for each in often]
+    return {"hurt": _hurt(scope), "lists": [{"title": _("Most matches"), "rows": rows}] if rows else []}
+
+
+def _hurt(scope: Scope) -> str:
+    """The head of the column with what a book credits for injuries; empty for one that credits nobody."""
+    return capfirst(scope.book.credited.short) if scope.book.credited is not None else ""
 
 
 def _two(people: Sequence[tuple[str, str]], asked: Asked) -> Choices:
@@ -244,7 +256,7 @@ def gather_rivalries(league: League, asked: Asked) -> dict[str, Any]:
     return {
         "league": league,
         "asked": asked,
-        "hurt": capfirst(credited.short) if credited is not None else "",
+        "hurt": _hurt(scope),
         "lists": [
             {"title": title, "rows": [_rival(league, each, names, asked.edition) for each in rows]}
             for title, rows in zip(titles, lists, strict=True)

@@ -106,6 +106,23 @@ def test_rivalries_are_of_those_who_met_again(division: Competition, league: Lea
     assert "Most matches" in shown(league, "stats:rivalries", who=COACHES)
 
 
+@pytest.mark.parametrize("kind", [TEAMS, COACHES])
+def test_before_a_choice_those_who_met_most_often_are_offered(
+    division: Competition, league: League, again: Competition, kind: str
+) -> None:
+    one, other = pair_of(division)
+    pair = f"{one.name} – {other.name}", f"{other.name} – {one.name}"
+    html = shown(league, "stats:head_to_head", who=kind)
+    assert "Most matches" in html and (kind == COACHES or any(each in html for each in pair))
+    chosen = shown(league, "stats:head_to_head", one=one.public_id, other=other.public_id)
+    assert "Most matches" not in chosen
+
+
+def test_without_rivals_nobody_is_offered(division: Competition, league: League) -> None:
+    html = shown(league, "stats:head_to_head")
+    assert "Compare" in html and "Most matches" not in html and "No rivalries yet" not in html
+
+
 def test_friendlies_are_among_the_matches_of_two(division: Competition, league: League) -> None:
     first = matches_of(division)[0]
     first_match, first.match = first.match, None
