@@ -167,14 +167,15 @@
 
   async function ask(form) {
     const { field, said, found } = partsOf(form);
-    asked = new AbortController();
+    const mine = asked = new AbortController();
     const headers = { "HX-Request": "true", "HX-Target": "bar-found" };
     try {
       const query = new URLSearchParams({ q: field.value });
-      const answer = await fetch(`${form.action}?${query}`, { headers, signal: asked.signal });
+      const answer = await fetch(`${form.action}?${query}`, { headers, signal: mine.signal });
       if (!answer.ok) return;
       const html = await answer.text();
       await addSheets(answer.headers.get("Style-Sheets") || "");
+      if (mine.signal.aborted) return;
       found.innerHTML = html;
       for (const drawn of found.querySelectorAll("symbol[id]")) {
         if (document.getElementById(drawn.id) !== drawn) drawn.remove();

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from leagues.models import League
 from tests.browser_pages import DESK, PHONE, Open, opened
@@ -107,6 +107,22 @@ def test_the_keyboard_walks_through_the_results_below_the_bar(cast: Cast, opened
     page.keyboard.press("Enter")
     expect(page.locator("#found")).to_contain_text("Ravens")
     assert page.url.endswith("/search/?q=rave")
+
+
+def test_results_that_come_after_the_field_is_emptied_stay_away(cast: Cast, opened: Open) -> None:
+    create_bare_teams(cast.league, "Ravens")
+    page = opened(f"/leagues/{cast.league.slug}/rules/", person="visitor", size=DESK)
+    held: list[Route] = []
+    page.route("**/bar_found*.css", lambda route: held.append(route))
+    page.locator(".bar-search input").click()
+    page.keyboard.type("r")
+    page.wait_for_selector('link[href*="bar_found"]', state="attached")
+    page.keyboard.press("Backspace")
+    for route in held:
+        route.continue_()
+    page.wait_for_function("""[...document.querySelectorAll('link[href*="bar_found"]')].every(it => it.sheet)""")
+    page.wait_for_timeout(100)
+    assert held and not page.locator(".bar-found").is_visible()
 
 
 def test_a_phone_without_scripts_goes_to_the_page_of_search(cast: Cast, opened: Open) -> None:
