@@ -26,6 +26,7 @@ TAGS = {
 ATTRIBUTES = {"a": {"href", "title"}, "ol": {"start"}}
 SCHEMES = {"http", "https", "mailto"}
 """Addresses within the site have none."""
+SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 LOWEST = 6
 
 HEADING_END = re.compile(r"([.!?:…]?)</h\d>")
@@ -45,6 +46,9 @@ def _link_pictures(state: StateCore) -> None:
 
 def _instead(picture: Token, state: StateCore, *, within: bool) -> list[Token]:
     address = str(picture.attrs["src"])
+    scheme = SCHEME.match(address)
+    if scheme is not None and scheme[1].lower() not in SCHEMES:
+        address = ""
     words = _WORDS.renderInlineAsText(picture.children, state.md.options, state.env).strip() or address
     text = Token("text", "", 0, content=words)
     if within or not address:

@@ -60,6 +60,13 @@ def sent(cast: Cast, url: str, person: str = "commissioner", **fields: Any) -> A
         ("[![us](/x.png)](/teams/abc/)", '<p><a href="/teams/abc/" rel="nofollow noopener ugc">us</a></p>\n'),
         ("![x](javascript:alert(1))", "<p>![x](javascript:alert(1))</p>\n"),
         ('![<b onclick="x">](/x.png)', None),
+        ("![the cup](data:image/png;base64,AAAA) won", "<p>the cup won</p>\n"),
+        ("Won ![](data:image/png;base64,AAAA)", "<p>Won </p>\n"),
+        ("![](ftp://a.org/x.png)![the cup](FTP://a.org/x.png)", "<p>the cup</p>\n"),
+        (
+            "![](HTTPS://a.org/x.png)",
+            '<p><a href="HTTPS://a.org/x.png" rel="nofollow noopener ugc">HTTPS://a.org/x.png</a></p>\n',
+        ),
         ("> said", "<blockquote>\n<p>said</p>\n</blockquote>\n"),
     ],
 )
@@ -75,6 +82,7 @@ def test_the_beginning_of_a_story_has_no_marks() -> None:
     assert plain_of("# A *title*\n\nand [words](/x/) & more") == "A title: and words & more"
     assert plain_of("## Why?\n\nSo.") == "Why? So."
     assert plain_of("See ![the cup](/x.png)!") == "See the cup!"
+    assert plain_of("![](data:image/png;base64,AAAA) See") == "See"
     assert len(plain_of("word " * 500)) <= 222
 
 
