@@ -28,7 +28,7 @@ from stats.played.coaches import Coach, coach_names
 from stats.played.everything import PLAYED
 from stats.played.names import Names
 from stats.played.scope import Scope, whole
-from stats.profiles.coach_page import Line, is_theirs, teams_of, trophies_of
+from stats.profiles.coach_page import Line, is_theirs, last_coaches, teams_of, trophies_of
 from stats.ratings import elo
 from stats.ratings.courses import RATINGS
 from stats.ratings.history import course_of
@@ -73,7 +73,8 @@ def _leagues(account: int, seen: Q) -> QuerySet[League]:
 def gather(coach: Coach, leagues: Sequence[League]) -> dict[str, Any]:
     """What everybody who may see these leagues sees of a coach.
 
-    Seven queries at most, and for each book of a league that changed since it was kept those of `PLAYED`.
+    Seven queries at most, besides those of champions that are not kept yet, and for each book of a league that changed
+    since it was kept those of `PLAYED`.
     """
     by_id = {league.pk: league for league in leagues}
     played_in = {(scope.league.pk, scope.edition): PLAYED.of(scope) for scope in _scopes(leagues)}
@@ -84,9 +85,9 @@ def gather(coach: Coach, leagues: Sequence[League]) -> dict[str, Any]:
     teams = teams_named(Team.objects.filter(known, known_to_all()), None)
     names = Names(players={}, teams=teams, coaches=coach_names({each.other.coach for each in met} - {NOBODY}))
     slugs = {pk: league.slug for pk, league in by_id.items()}
-    over = finished({pk for each in met if (pk := each.match.competition) is not None})
-    matches = chain.from_iterable(played_in[place] for place in by_book)
-    trophies = trophies_of(coach, names, slugs, Q(team__league__in=by_id), over, matches)
+    last = last_coaches(teams, chain.from_iterable(played_in.values()))
+    over = finished({competition for _team, competition in last})
+    trophies = trophies_of(coach, names, slugs, Q(team__league__in=by_id), over, last)
     return {
         "teams": [(each, by_id[each.team.league_id].name) for each in teams_of(met, coach, names)],
         "record": record_of(met),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,8 +11,9 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from competitions.models import Holding
 from competitions.names import TeamName
-from competitions.trophies.champions import Over, titles_of
+from competitions.trophies.champions import Over, Title, titles_of
 from leagues.models import League
 from stats.opponents.meetings import NOBODY, Meeting, Record, longest, meetings, record_of
 from stats.opponents.page import head_to_head_url
@@ -22,7 +23,7 @@ from stats.played.everything import PLAYED
 from stats.played.matches import PlayedMatch
 from stats.played.names import CompetitionName, Names, names_for, seasons_and_competitions
 from stats.played.scope import Scope, whole
-from stats.profiles.titles import awards_of, honours_of
+from stats.profiles.titles import awards_of, honours_of, wins_of
 from stats.ratings import elo
 from stats.ratings.courses import RATINGS
 from stats.ratings.drawing import Called, kept_rating_lines
@@ -57,7 +58,7 @@ class Line:
 
 
 def of_coach(league: League, coach: Coach, edition: str) -> dict[str, Any]:
-    """What everybody sees of a coach. Ten queries at most."""
+    """What everybody sees of a coach. Ten queries at most, besides those of champions that are not kept yet."""
     scope = whole(league, edition, friendlies=True)
     matches = PLAYED.of(scope)
     met = meetings(matches, coach)
@@ -69,10 +70,9 @@ def of_coach(league: League, coach: Coach, edition: str) -> dict[str, Any]:
     teams = teams_of(met, coach, names)
     ratings = RATINGS.of(whole(league, edition))
     course = course_of(ratings, coach, elo.ELO.key)
-    seasons, competitions, over = seasons_and_competitions(league.pk) if met else ({}, {}, [])
-    played_in = {each.match.competition for each in met}
-    over = [each for each in over if each.id in played_in]
-    trophies = trophies_of(coach, names, {league.pk: league.slug}, Q(team__league=league), over, matches)
+    last = last_coaches(names.teams, matches)
+    seasons, competitions, over = seasons_and_competitions(league.pk) if met or last else ({}, {}, [])
+    trophies = trophies_of(coach, names, {league.pk: league.slug}, Q(team__league=league), over, last)
     record = record_of(met)
     return {
         "league": league,
@@ -183,35 +183,44 @@ def _opponents(league: League, coach: Coach, met: Sequence[Meeting], names: Name
     return sorted(lines, key=lambda line: (-line.record.matches, line.name))[:OPPONENTS]
 
 
+def last_coaches(teams: Collection[int], matches: Iterable[PlayedMatch]) -> dict[tuple[int, int], Coach]:
+    """Who coached these teams (row ids) in their last match of each competition (row id), by team and competition."""
+    return {
+        (side.team, each.competition): side.coach
+        for each in matches
+        if each.competition is not None
+        for side in each.sides
+        if side.team in teams
+    }
+
+
 def trophies_of(
     coach: Coach,
     names: Names,
     slugs: Mapping[int, str],
     takeovers: Q,
-    over: Sequence[Over],
-    matches: Iterable[PlayedMatch],
+    over: Iterable[Over],
+    last: Mapping[tuple[int, int], Coach],
 ) -> list[dict[str, Any]]:
-    """What their teams won while they coached them, the latest first; two queries.
+    """What their teams won while they coached them, the latest first; two queries besides those of `titles_of`.
 
     ``names`` are those of the teams, ``slugs`` the addresses of their leagues, ``takeovers`` the condition on theirs.
-    ``over`` are the finished competitions that they played in, with all ``matches`` of these: a title belongs to who
-    coached the team in its last one.
+    ``over`` are finished competitions. A title, with the trophy for it, belongs to who coached the team in its last
+    match there (`last_coaches`), any other award to who coached the team when it was handed over.
     """
-    rows = awards_of(names.teams)
-    before = tenures_of(takeovers, None).before if rows else {}
-    awards = []
-    for row in rows:
-        earlier, team = before.get(row.team_id, ()), names.teams[row.team_id]
-        of_then = next((each for until, each in earlier if row.at < until), present_coach(team.coach_id, team.coach))
-        if of_then == coach:
-            awards.append(row)
-    titles = titles_of(names.teams, over)
-    won = {each.competition.id for each in titles}
-    last = {
-        (side.team, each.competition): side.coach for each in matches if each.competition in won for side in each.sides
-    }
-    titles = [each for each in titles if last.get((each.team, each.competition.id)) == coach]
-    return honours_of(names.teams, awards, titles, slugs)
+    awards, played = awards_of(names.teams), {competition for _team, competition in last}
+    before = tenures_of(takeovers, None).before if awards else {}
+
+    def whose(award: Holding | None, title: Title | None) -> Coach | None:
+        of_title = last.get((title.team, title.competition.id)) if title is not None else None
+        if of_title is not None or award is None:
+            return of_title
+        team = names.teams[award.team_id]
+        present = present_coach(team.coach_id, team.coach)
+        return next((each for until, each in before.get(award.team_id, ()) if award.at < until), present)
+
+    wins = wins_of(awards, titles_of(names.teams, [each for each in over if each.id in played]))
+    return honours_of(names.teams, [win for win in wins if whose(*win) == coach], slugs)
 
 
 def dice_of(league: League, coach: Coach, edition: str) -> dict[str, Any]:

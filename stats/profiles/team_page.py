@@ -20,7 +20,7 @@ from stats.played.everything import PLAYED
 from stats.played.names import CompetitionName, Names, names_for, seasons_and_competitions
 from stats.played.scope import whole
 from stats.profiles.squad import squad_of
-from stats.profiles.titles import awards_of, honours_of
+from stats.profiles.titles import awards_of, honours_of, wins_of
 from stats.ratings import elo
 from stats.ratings.courses import RATINGS
 from stats.ratings.history import course_of
@@ -40,7 +40,7 @@ class Line:
 
 
 def of_team(team: Team) -> dict[str, Any]:
-    """What everybody sees of a team's record. Nine queries at most.
+    """What everybody sees of a team's record. Nine queries at most, besides those of champions that are not kept yet.
 
     A team belongs to one book, and its matches are those of that book, friendlies too.
     """
@@ -67,7 +67,9 @@ def of_team(team: Team) -> dict[str, Any]:
             "points": scope.book.points_called,
         },
         "honours": honours_of(
-            own, awards_of(own), titles_of(own, [each for each in over if each.id in played]), {league.pk: league.slug}
+            own,
+            wins_of(awards_of(own), titles_of(own, [each for each in over if each.id in played])),
+            {league.pk: league.slug},
         ),
         "streaks": _streaks(met),
         "highlights": _highlights(met, names, competitions),

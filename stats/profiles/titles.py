@@ -14,6 +14,8 @@ from competitions.trophies.champions import Title
 from competitions.trophies.page import SMALL, cup_of
 from web.prepared import Prepared
 
+Win = tuple[Holding | None, Title | None]
+"""An award with the title that it stands for, or one without the other."""
 Honour = dict[str, Any]
 """As ``components/_shelf.html`` shows it; ``won`` says that it is a title: a trophy or a competition won."""
 
@@ -29,41 +31,27 @@ def _awards(teams: Collection[int]) -> QuerySet[Holding]:
     return rows.select_related("trophy", "season").order_by("-at", "-pk")
 
 
-def honours_of(
-    teams: Mapping[int, TeamName],
-    awards: Sequence[Holding],
-    titles: Iterable[Title],
-    slugs: Mapping[int, str],
-) -> list[Honour]:
-    """Awards of teams, each with the competition that it was won in, then the titles without a trophy.
-
-    ``slugs`` are the addresses of the teams' leagues.
-    """
+def wins_of(awards: Iterable[Holding], titles: Iterable[Title]) -> list[Win]:
+    """All awards of teams, each with the title that it stands for, then the titles without a trophy."""
     titles = list(titles)
-    found = []
+    found: list[Win] = []
     for row in awards:
         title = _won_with(row, titles)
         if title is not None:
             titles.remove(title)
-        found.append(
-            {
-                "trophy": row.trophy.name,
-                "cup": cup_of(
-                    row.trophy.address,
-                    major=row.trophy.major,
-                    for_players=row.trophy.for_players,
-                    width=SMALL,
-                    role=row.role,
-                ),
-                "role": row.get_role_display(),
-                "competition": _called(title) if title is not None else "",
-                "season": row.season.name if row.season else "",
-                "team": teams[row.team_id],
-                "won": row.role == Holding.Role.HOLDER,
-                "url": page("competitions:trophy", slugs[row.trophy.league_id], row.trophy.address),
-            }
-        )
-    return found + [_as_honour(title, teams[title.team]) for title in titles]
+        found.append((row, title))
+    return found + [(None, title) for title in titles]
+
+
+def honours_of(teams: Mapping[int, TeamName], wins: Iterable[Win], slugs: Mapping[int, str]) -> list[Honour]:
+    """What teams won, to be shown. ``slugs`` are the addresses of their leagues."""
+    found = []
+    for award, title in wins:
+        if award is not None:
+            found.append(_as_trophy(award, title, teams[award.team_id], slugs[award.trophy.league_id]))
+        elif title is not None:
+            found.append(_as_title(title, teams[title.team]))
+    return found
 
 
 def _won_with(award: Holding, titles: Sequence[Title]) -> Title | None:
@@ -82,7 +70,22 @@ def _won_with(award: Holding, titles: Sequence[Title]) -> Title | None:
     return next((several[-1] for several in (for_it, by_book) if several), None)
 
 
-def _as_honour(title: Title, team: TeamName) -> Honour:
+def _as_trophy(award: Holding, title: Title | None, team: TeamName, slug: str) -> Honour:
+    """An award, with the competition that it was won in."""
+    trophy = award.trophy
+    return {
+        "trophy": trophy.name,
+        "cup": cup_of(trophy.address, major=trophy.major, for_players=trophy.for_players, width=SMALL, role=award.role),
+        "role": award.get_role_display(),
+        "competition": _called(title) if title is not None else "",
+        "season": award.season.name if award.season else "",
+        "team": team,
+        "won": award.role == Holding.Role.HOLDER,
+        "url": page("competitions:trophy", slug, trophy.address),
+    }
+
+
+def _as_title(title: Title, team: TeamName) -> Honour:
     """A title without a trophy: the team's crest in the place of the cup."""
     return {
         "trophy": _called(title),

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.models import User
 from competitions.models import Competition, Entrant, Holding, Trophy
 from competitions.setup.services import results_changed
 from competitions.trophies.champions import finished, titles_of
@@ -51,8 +52,8 @@ def of_coach(cast: Cast, key: object) -> str:
     return main_of(response)
 
 
-def everywhere(cast: Cast) -> str:
-    return main_of(signed_in(None).get(reverse("stats:coach_everywhere", args=[cast.coach.pk])))
+def everywhere(cast: Cast, coach: User | None = None) -> str:
+    return main_of(signed_in(None).get(reverse("stats:coach_everywhere", args=[(coach or cast.coach).pk])))
 
 
 def of_team(team: Team) -> str:
@@ -120,6 +121,24 @@ def test_a_title_is_of_the_coach_of_the_last_match(cast: Cast, ravens: Team, cup
     hand_over(team=ravens, by=cast.commissioner, to="Old Joe", reason="Gone to sea.")
     assert "Lantern Cup champion" in of_coach(cast, cast.coach.pk)
     assert "0 titles" in of_coach(cast, "~Old Joe")
+
+
+def test_a_trophy_that_is_handed_over_late_goes_with_the_title(cast: Cast, ravens: Team, cup: Competition) -> None:
+    trophy = Trophy.objects.create(league=cast.league, name="The Golden Boot")
+    Competition.objects.filter(pk=cup.pk).update(played_for=trophy)
+    Match.objects.filter(league=cast.league).update(confirmed_at=timezone.now())
+    hand_over(team=ravens, by=cast.commissioner, to="Old Joe", reason="Gone to sea.")
+    Team.objects.filter(pk=ravens.pk).update(coach=cast.other_coach)
+    Holding.objects.create(trophy=trophy, team=ravens, season=cup.season)
+    painted = Trophy.objects.create(league=cast.league, name="Best painted team")
+    Holding.objects.create(trophy=painted, team=ravens, season=cup.season, role=Holding.Role.RUNNER_UP)
+    for html in (of_coach(cast, cast.coach.pk), everywhere(cast)):
+        shown = honours_in(html)
+        assert "1 title " in html and f"The Golden Boot winner, {cup.season.name} · Lantern Cup" in shown, shown
+        assert "champion" not in shown and "Best painted team" not in shown
+    for html in (of_coach(cast, cast.other_coach.pk), everywhere(cast, cast.other_coach)):
+        assert "0 titles" in html and "The Golden Boot" not in html and "Lantern Cup" not in honours_in(html)
+        assert "Best painted team runner-up" in honours_in(html)
 
 
 def test_a_correction_takes_a_title_away(cast: Cast, ravens: Team, cup: Competition) -> None:
