@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from competitions.models import Holding
 from competitions.names import TeamName, page
 from competitions.trophies.champions import Title
-from competitions.trophies.page import SMALL, cup_of
+from competitions.trophies.page import SMALL, cup_of, player_name
 from web.prepared import Prepared
 
 Win = tuple[Holding | None, Title | None]
@@ -28,7 +28,7 @@ def awards_of(teams: Mapping[int, TeamName]) -> list[Holding]:
 @Prepared
 def _awards(teams: Collection[int]) -> QuerySet[Holding]:
     rows = Holding.objects.filter(team__in=teams, taken_back_at__isnull=True)
-    return rows.select_related("trophy", "season").order_by("-at", "-pk")
+    return rows.select_related("trophy", "season", "player").order_by("-at", "-pk")
 
 
 def wins_of(awards: Iterable[Holding], titles: Iterable[Title]) -> list[Win]:
@@ -60,7 +60,7 @@ def _won_with(award: Holding, titles: Sequence[Title]) -> Title | None:
     A competition does not say so of a trophy that the book gives at a season's end: that one stands for the last
     competition of the season without another trophy at stake, such as the play-offs after a division.
     """
-    if award.role != Holding.Role.HOLDER:
+    if not _of_the_team(award):
         return None
     own = [each for each in titles if (each.team, each.competition.season) == (award.team_id, award.season_id)]
     for_it = [each for each in own if each.competition.played_for == award.trophy_id]
@@ -70,6 +70,11 @@ def _won_with(award: Holding, titles: Sequence[Title]) -> Title | None:
     return next((several[-1] for several in (for_it, by_book) if several), None)
 
 
+def _of_the_team(award: Holding) -> bool:
+    """Whether the team itself won the trophy, not a player of it."""
+    return award.role == Holding.Role.HOLDER and award.player_id is None
+
+
 def _as_trophy(award: Holding, title: Title | None, team: TeamName, slug: str) -> Honour:
     """An award, with the competition that it was won in."""
     trophy = award.trophy
@@ -77,10 +82,11 @@ def _as_trophy(award: Holding, title: Title | None, team: TeamName, slug: str) -
         "trophy": trophy.name,
         "cup": cup_of(trophy.address, major=trophy.major, for_players=trophy.for_players, width=SMALL, role=award.role),
         "role": award.get_role_display(),
+        "player": player_name(award.player) if award.player is not None else "",
         "competition": _called(title) if title is not None else "",
         "season": award.season.name if award.season else "",
         "team": team,
-        "won": award.role == Holding.Role.HOLDER,
+        "won": _of_the_team(award),
         "url": page("competitions:trophy", slug, trophy.address),
     }
 

@@ -141,6 +141,15 @@ def test_a_trophy_that_is_handed_over_late_goes_with_the_title(cast: Cast, raven
         assert "Best painted team runner-up" in honours_in(html)
 
 
+def test_a_trophy_of_a_player_is_no_title(cast: Cast, ravens: Team, cup: Competition) -> None:
+    trophy = Trophy.objects.create(league=cast.league, name="Best Thrower", for_players=True)
+    player = ravens.players.create(name="Griff")
+    Holding.objects.create(trophy=trophy, team=ravens, player=player, season=cup.season)
+    for html in (of_coach(cast, cast.coach.pk), of_team(ravens), everywhere(cast)):
+        assert f"Best Thrower winner: Griff, {cup.season.name}" in honours_in(html)
+        assert "Lantern Cup champion" in html and "2 titles" not in html
+
+
 def test_a_correction_takes_a_title_away(cast: Cast, ravens: Team, cup: Competition) -> None:
     assert "Lantern Cup champion" in of_team(ravens)
     for fixture in matches_of(cup):
