@@ -95,7 +95,8 @@ def _finished(competitions: Collection[int]) -> QuerySet[Competition, Any]:
 def titles_of(teams: Collection[int], over: Iterable[Over]) -> list[Title]:
     """What these teams (row ids) won of these competitions, in their order.
 
-    No query: champions are kept. Where they are not yet, those of ``all_champions``.
+    Champions are kept: no query if all of them are. Those that are not kept yet are worked out by the queries of
+    `all_champions`, but for that of the teams.
     """
     rows = {each.id: each for each in over}
     versions = {pk: " ".join(map(str, (code(), each.public_id, *each.versions))) for pk, each in rows.items()}
