@@ -22,12 +22,21 @@ from stats.played.everything import PLAYED
 from stats.played.lines import NOTED
 from stats.played.scope import whole
 from stats.ratings.courses import RATINGS, Ratings
+from stats.records import corrected, succession
 from stats.records.book import RECORDS
 from stats.records.streaks import STREAKS
 from stats.tables.kept_sums import totals_in
 from stats.tables.totals import read_sums
 from teams.models import Player
-from tests.competitions.competition_builders import add_player_line, annul_match, decide_match, matches_of
+from tests.competitions.competition_builders import (
+    add_player_line,
+    annul_match,
+    bare_teams,
+    competition_in,
+    decide_match,
+    matches_of,
+)
+from tests.leagues.cast import Cast
 from web.snapshot_reads import snapshot
 
 
@@ -147,3 +156,31 @@ def test_what_is_kept_is_what_is_worked_out_from_nothing(
             league.several_books = not one_book
             compare_sums(league)
             compare_figures(league)
+
+
+def test_a_correction_before_the_reigns_that_are_kept_is_not_far(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody's reign ended theirs, and is not kept any more: without it they reigned from the beginning."""
+    for module in (succession, corrected):
+        monkeypatch.setattr(module, "MOST_REIGNS", 2)
+    made = competition_in(cast.league, bare_teams(cast.league, 6), started=True)
+    fixtures = matches_of(made)
+    first, second, third = (fixtures[0].home.players.create(name=name) for name in ("First", "Second", "Third"))
+    lines = []
+    done = ((first, 4), (second, 2), (second, 3), (first, 3), (third, 3), (third, 3), (third, 3))
+    for fixture, (player, touchdowns) in zip(fixtures, done, strict=False):
+        decide_match(fixture, 1, 0)
+        lines.append(add_player_line(fixture, "home", player, touchdowns=touchdowns))
+
+    def began() -> list[str]:
+        results_changed([made.pk])
+        with snapshot():
+            league = League.objects.select_related("change_counter", "ruleset").get(pk=cast.league.pk)
+            compare_figures(league)
+            record = next(each for each in RECORDS.of(whole(league)).records if each.key == "sum:deed-touchdowns")
+        return [each.since.match for each in record.reigns]
+
+    address = [each.match.public_id for each in fixtures]
+    assert began() == [address[3], address[6]]
+    lines[2].deeds.update(count=1)
+    Match.objects.filter(pk=fixtures[2].match_id).update(version=F("version") + 1)
+    assert began() == [address[0], address[6]]
