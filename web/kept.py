@@ -130,7 +130,7 @@ def kept_values(
     """
     if not in_snapshot() or is_preview():
         return dict(gather(list(versions))) if versions else {}
-    keys = {league: _key_of((name,), version, (league,)) for league, version in versions.items()}
+    keys = {league: _hashed((name,), version, (league,)) for league, version in versions.items()}
     there = cache.get_many(keys.values()) if keys else {}
     found = {league: there[key] for league, key in keys.items() if key in there}
     if missing := [league for league in versions if league not in found]:
@@ -146,7 +146,7 @@ def kept_html(name: str, signs: Mapping[Id, object], draw: Callable[[Id], str]) 
     A sign is plain data whose `repr` says all that is drawn: figures, names and colours. Language, time zone and path
     count too, so it needs no version, and what did not change is not drawn again after a change elsewhere.
     """
-    keys = {each: _key_of((name,), code(), (sign,)) for each, sign in signs.items()}
+    keys = {each: _hashed((name,), code(), (sign,)) for each, sign in signs.items()}
     there: dict[str, SafeString] = cache.get_many(keys.values()) if keys else {}
     found = {each: there[key] for each, key in keys.items() if key in there}
     new = {each: SafeString(draw(each)) for each in keys if each not in found}
@@ -160,10 +160,11 @@ def key_of(names: Sequence[str], version: str | None, args: Sequence[object]) ->
     # Outside a snapshot, rows and version may be of different moments; in a preview, of what never comes to be.
     if version is None or not in_snapshot() or is_preview():
         return None
-    return _key_of(names, version, args)
+    return _hashed(names, version, args)
 
 
-def _key_of(names: Sequence[str], version: str, args: Sequence[object]) -> str:
+def _hashed(names: Sequence[str], version: str, args: Sequence[object]) -> str:
+    """The key of these in the language, the time zone and the path that the page is drawn for."""
     where = (get_language(), timezone.get_current_timezone_name(), get_script_prefix())
     whole = (tuple(names), version, tuple(args), *where)
     return f"kept:{hashlib.sha256(repr(whole).encode()).hexdigest()}"

@@ -74,7 +74,7 @@ def _page(
     seconds_of: Callable[[Mapping[str, Any]], float],
 ) -> HttpResponse:
     squeezed = bool(GZIP.search(request.headers.get("Accept-Encoding", "")))
-    key = _key_of(request, template, keys, squeezed)
+    key = _page_key(request, template, keys, squeezed)
     if key is None:
         return render(request, template, dict(gather()))
     page: Page | None = cache.get(key)
@@ -90,7 +90,7 @@ def _page(
     return _answer(request, page, squeezed)
 
 
-def _key_of(request: HttpRequest, template: str, keys: Sequence[str | None], squeezed: bool) -> str | None:
+def _page_key(request: HttpRequest, template: str, keys: Sequence[str | None], squeezed: bool) -> str | None:
     """The key in the cache; None for a page that is not kept."""
     asked = request.method != "GET" or request.META.get("QUERY_STRING")
     if settings.DEBUG or asked or request.user.is_authenticated or len(get_messages(request)):
