@@ -1,9 +1,10 @@
-"""Two figures of many players: a dot in kit colour for one, brown with a count for several; the outermost are named."""
+"""Two figures of many players: a dot in kit colour for one, brown with a count for several; the outermost are named,
+unless more than two share their place."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
@@ -17,6 +18,8 @@ ACROSS, UP = 14, 9
 NAMED = 5
 AIR = 2.5
 """How far words keep from what stands beside a count: else two counts read as one number."""
+TOGETHER = 2
+"""Of how many players of one outermost place both are named."""
 TOLD = 3
 """How many players of one place the table names."""
 Box = tuple[float, float, float, float]
@@ -155,7 +158,7 @@ def _drawn(
         taken.append(_dot(pen, place, at(place.column, place.row), radius, size))
     for place, dot in zip(places, list(taken), strict=True):
         _count_beside(pen, place, dot, taken, size, bottom + 3)
-    _names(pen, places, at, taken, (width, size))
+    _names(pen, places, taken, (width, size))
     return pen.picture(width, bottom + 40)
 
 
@@ -201,16 +204,16 @@ def _outermost(places: Sequence[_Place]) -> list[_Place]:
     return sorted(found, key=lambda place: (-place.column - place.row, -place.column))
 
 
-def _names(
-    pen: Pen, places: Sequence[_Place], at: Callable[[int, int], Point], taken: list[Box], frame: tuple[float, int]
-) -> None:
+def _names(pen: Pen, places: Sequence[_Place], taken: list[Box], frame: tuple[float, int]) -> None:
+    """``taken`` begins with the dots of the places."""
     width, size = frame
     named = 0
+    dots = {(place.column, place.row): dot for place, dot in zip(places, list(taken), strict=False)}
     for place in _outermost(places):
-        if place.players != 1 or named == NAMED:
+        if place.players > TOGETHER or named == NAMED:
             continue
-        words = place.dots[0].short
-        box = _room(words, at(place.column, place.row), taken, width, size)
+        words = ", ".join(dot.short for dot in place.dots)
+        box = _room(words, dots[place.column, place.row], taken, width, size)
         if box is None:
             continue
         taken.append(box)
@@ -218,15 +221,15 @@ def _names(
         pen.text("label", (box[0], (box[1] + box[3]) / 2), words)
 
 
-def _room(words: str, middle: Point, taken: Sequence[Box], width: float, size: int) -> Box | None:
-    """Where a name has room beside its dot: above, below, at the right, at the left."""
-    long, (x, y) = width_of(words, size), middle
-    half = size * 0.55
+def _room(words: str, dot: Box, taken: Sequence[Box], width: float, size: int) -> Box | None:
+    """Where names have room beside their dot: above, below, at the right, at the left."""
+    long, x, y = width_of(words, size), (dot[0] + dot[2]) / 2, (dot[1] + dot[3]) / 2
+    half, away = size * 0.55, max(dot[2] - x, 7.0)
     starts = (
-        (min(max(x - long / 2, 2), width - long - 2), y - 8 - half),
-        (min(max(x - long / 2, 2), width - long - 2), y + 8 + half),
-        (x + 11, y),
-        (x - 11 - long, y),
+        (min(max(x - long / 2, 2), width - long - 2), y - away - 1 - half),
+        (min(max(x - long / 2, 2), width - long - 2), y + away + 1 + half),
+        (x + away + 4, y),
+        (x - away - 4 - long, y),
     )
     for start, level in starts:
         box = (start, level - half, start + long, level + half)

@@ -191,6 +191,20 @@ def test_a_count_that_is_too_long_for_its_dot_stands_above_it() -> None:
         assert {str(count) for count in counts.values()} <= told
 
 
+@pytest.mark.parametrize(("together", "named"), [(1, ["A 0", "Far"]), (2, ["A 0, A 1", "Far"]), (3, ["Far"])])
+def test_the_outermost_are_named_up_to_two_of_one_place(together: int, named: list[str]) -> None:
+    far = Dot(name="Far", short="Far", across=7, up=0, wearer=samples.WEARERS[0])
+    inner = Dot(name="Inner", short="Inner", across=0, up=3, wearer=samples.WEARERS[0])
+    pair = [Dot(name=f"A {n}", short=f"A {n}", across=2, up=3, wearer=samples.WEARERS[n]) for n in range(together)]
+    drawing = scatter_chart(
+        name="a", title="b", words="c", across="Touchdowns", up="Casualties", heads=("Players", "Names"),
+        dots=[far, inner, *pair], several="several", others="and {count} more",
+    )  # fmt: skip
+    for picture, size in ((drawing.wide, NORMAL), (drawing.narrow, SMALL)):
+        labels = ["".join(text.itertext()) for text in tree(picture).iter("text") if text.get("class") == "label"]
+        assert sorted(labels) == named and overlapping(picture, size) == []
+
+
 def test_long_counts_beside_each_other_do_not_read_as_one_number() -> None:
     nobody = {"name": "", "short": "", "wearer": Wearer(name="")}
     counts = {(0, 0): 619, (2, 0): 109, (24, 27): 2}
