@@ -120,6 +120,16 @@ def test_text_in_charts_is_never_below_12_px(open_page: Open, width: int) -> Non
 
 
 @pytest.mark.thorough
+def test_charts_are_as_wide_as_their_column_on_a_desk(open_page: Open) -> None:
+    page = open_page("/look/charts/", size=(1440, 900))
+    widths = page.evaluate(
+        """() => [...document.querySelectorAll('.chart')]
+            .map(e => e.parentElement.clientWidth - e.getBoundingClientRect().width)"""
+    )
+    assert widths and set(widths) == {0}
+
+
+@pytest.mark.thorough
 def test_a_wide_table_scrolls_under_its_first_column(open_page: Open) -> None:
     page = open_page("/look/everything/")
     region = page.locator(".table-scroll").first
