@@ -244,7 +244,17 @@
     for (const field of document.querySelectorAll("input[data-own-zone]")) field.value = zone || "";
   }
 
+  /* A row of tabs that is too long shows the current one among its neighbours; without this it lies over them. */
+  function showCurrentTab() {
+    const current = document.querySelector(".tabs li:has([aria-current])");
+    if (!current) return;
+    const row = current.parentElement, before = current.previousElementSibling;
+    const start = before ? before.offsetLeft + before.offsetWidth : 0;
+    row.scrollLeft = start - (row.clientWidth - current.offsetWidth) / 2;
+  }
+
   document.addEventListener("DOMContentLoaded", () => {
+    showCurrentTab();
     tellOwnZone();
     readErrorsFirst(document);
     showScriptButtons(document);

@@ -223,6 +223,14 @@ def test_every_page_of_statistics_has_its_place_in_the_bar_and_among_the_tabs(
         page = opened(f"/leagues/{cast.league.slug}/{kind}", size=DESK)
         assert_has_one_bar(page, 110)
         assert page.locator(".bar [aria-current]").inner_text() == "Statistics"
+        page = opened(f"/leagues/{cast.league.slug}/{kind}")
+        assert page.locator(".tabs li").evaluate_all(COVERED) == [], f"the current tab of {kind} lies over its neighbours"
+
+
+COVERED = """all => all.filter(it => {
+    const [tab, next] = [it, it.nextElementSibling].map(one => one?.getBoundingClientRect());
+    return next && tab.right > next.left + 1;
+}).map(it => it.textContent)"""
 
 
 def test_both_teams_of_a_match_and_its_score_are_in_the_first_window(opened: Open, veterans: Competition) -> None:
