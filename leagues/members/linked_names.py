@@ -13,10 +13,11 @@ from leagues.models import League
 from web.addresses import address
 
 
-def coach_link(slug: str, account: int | None, name: str) -> str:
+def coach_link(slug: str, account: int | None, name: str, css: str = "") -> str:
     """The name of a coach of a team, linked to their page in the league; the same for every reader.
 
-    ``account`` is the id of their account, None for a coach from old records. A deleted account has no page.
+    ``account`` is the id of their account, None for a coach from old records. A deleted account has no page. ``css`` is
+    a class of the link.
     """
     if not name or name == FORMER:
         return name
@@ -24,6 +25,8 @@ def coach_link(slug: str, account: int | None, name: str) -> str:
     if page is None:
         return name
     url = address(page.route, slug, f"~{name}" if account is None else account)
+    if css:
+        return format_html('<a class="{}" href="{}">{}</a>', css, url, name)
     return format_html('<a href="{}">{}</a>', url, name)
 
 

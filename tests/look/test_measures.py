@@ -130,6 +130,23 @@ def test_the_whole_row_is_the_link(opened: Open, season: Competition) -> None:
     page.wait_for_url("**/teams/**")
 
 
+def test_the_end_of_a_row_is_its_link_in_every_list(opened: Open, veterans: Competition, cast: Cast) -> None:
+    league, own = f"/leagues/{cast.league.slug}/", f"/teams/{own_team(veterans).public_id}/"
+    lists = {
+        f"{league}teams/": "tbody",
+        f"{league}members/": "tbody",
+        f"{own}rating/": ".figures tbody",
+        own: ".match-record tbody",
+    }
+    for address, body in lists.items():
+        for person in ("coach", "commissioner"):
+            page = opened(address, person=person, size=DESK)
+            row = page.locator(f"main {body} tr:has(a)").first
+            row.scroll_into_view_if_needed()
+            assert row.evaluate("""it => { const {right, top, height} = it.getBoundingClientRect();
+                return document.elementFromPoint(right - 10, top + height / 2).matches('a.row') }"""), address
+
+
 def test_a_teams_players_are_in_the_first_window(opened: Open, cast: Cast) -> None:
     team = team_builders.approved_team(cast.league, cast.coach, "Reikland Ravens", by=cast.commissioner)
     page = opened(f"/teams/{team.public_id}/", size=(1280, 800))
@@ -224,7 +241,9 @@ def test_every_page_of_statistics_has_its_place_in_the_bar_and_among_the_tabs(
         assert_has_one_bar(page, 110)
         assert page.locator(".bar [aria-current]").inner_text() == "Statistics"
         page = opened(f"/leagues/{cast.league.slug}/{kind}")
-        assert page.locator(".tabs li").evaluate_all(COVERED) == [], f"the current tab of {kind} lies over its neighbours"
+        assert page.locator(".tabs li").evaluate_all(COVERED) == [], (
+            f"the current tab of {kind} lies over its neighbours"
+        )
 
 
 COVERED = """all => all.filter(it => {
