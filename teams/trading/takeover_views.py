@@ -60,6 +60,10 @@ class OfferForm(CommandForm):
 def offer(request: HttpRequest, team: str) -> HttpResponse:
     """A commissioner asks a member to take over a team, or withdraws the open offer."""
     found = team_for(request, team)
+    waiting = Takeover.objects.open().filter(team=found).select_related("asked").first()
+    sign = sign_of(waiting.pk) if waiting else ""
+    if request.method != "POST" and still_shown(request, sign):
+        return HttpResponse(status=204)
     form = OfferForm.of(request, coaches=takeovers.who_can_take(found))
 
     def answer() -> int:
@@ -77,10 +81,6 @@ def offer(request: HttpRequest, team: str) -> HttpResponse:
     if done:
         messages.success(request, _("Offer sent. The coach gets the team when they accept."))
         return redirect("teams:offer_team", team)
-    waiting = Takeover.objects.open().filter(team=found).select_related("asked").first()
-    sign = sign_of(waiting.pk) if waiting else ""
-    if still_shown(request, sign):
-        return HttpResponse(status=204)
     context = {"team": found, "form": form, "waiting": waiting, "team_url": team_url(found), "sign": sign}
     return render(request, "teams/trading/offer_team.html", context, status=form.status)
 
