@@ -91,14 +91,14 @@ def test_long_lists_have_more_room_than_single_words(opened: Open, key: str) -> 
     for address in (longest, *(["stars"] if "stars" in pages else [])):
         table = opened(f"/rules/{key}/{address}/", size=DESK).locator(".table-scroll").last
         heights = table.locator("tbody tr").evaluate_all("all => all.map(each => each.offsetHeight)")
-        assert max(heights) <= 260
+        assert max(heights) <= 280
         assert address == "stars" or table.evaluate("each => each.scrollWidth <= each.clientWidth")
 
 
 def test_a_reader_searches_and_finds_without_scripts(opened: Open) -> None:
     page = opened(f"/rules/{FIRST}/", person="coach", script=False)
     page.fill("main input[name='q']", "right stuff")
-    page.get_by_role("button", name="Search").click()
+    page.locator("main").get_by_role("button", name="Search").click()
     page.get_by_role("link", name="Right Stuff", exact=True).first.click()
     expect(page.locator("tr#right-stuff")).to_be_in_viewport()
 
