@@ -231,7 +231,7 @@ def value_of(state: MatchState, question: Question, given: Given) -> Any:
             raise Refusal(NOT_ASKED)
         if not server and not given.forced:
             raise Refusal(COACHES_ROLL)
-        return state.rolled_by_server(question)
+        return state.server_rolls.roll(question)
     if by_chance and server:
         raise Refusal(SERVER_ROLLS)
     return given.value

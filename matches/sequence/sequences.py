@@ -20,6 +20,7 @@ from matches.models.match_rows import answers_of, reports_of, sides_with_coaches
 from matches.refusals import QUESTION_CHANGED, WRONG_STATE
 from matches.sequence.match_facts import CARRIED, STATED, stored
 from matches.sequence.reported import Reported
+from matches.sequence.server_rolls import ServerRolls
 from matches.sequence.uses import used_before_in
 from rules.book.edition import Ruleset
 from rules.match_day.facts import after_match
@@ -32,7 +33,6 @@ from rules.sheet.match import Facts, MatchPlayed, Pair, PlayedCard, Terms
 from rules.sheet.sheet import TeamSheet
 from rules.team.hired import hired_count
 from rules.team.inducements import Item, parse_items
-from teams.asking.server_dice import rolled_by_server, still_fits
 from teams.ledger import ledger
 from teams.models import Team
 from teams.selectors import names_of
@@ -300,26 +300,9 @@ class MatchState:
         return self.post_match(question.side, more, placeholder)
 
     @cached_property
-    def rolled_before(self) -> dict[tuple[str, str, str], list[dict[str, Any]]]:
-        """What the server rolled for this match before, newest first; by sequence, side and key.
-
-        These are rolls from before it was called off, annulled or corrected, and those of discarded corrections. So
-        nobody gets a new roll by starting the match again.
-        """
-        found: dict[tuple[str, str, str], list[dict[str, Any]]] = {}
-        for correction in self.match.corrections.order_by("-pk"):
-            for each in correction.removed:
-                if each["rolled"]:
-                    sequence = each.get("sequence", MatchAnswer.Sequence.POST_MATCH)
-                    found.setdefault((sequence, each["side"], each["key"]), []).append(each)
-        return found
-
-    def rolled_by_server(self, question: Question) -> Any:
-        """What the server rolls or draws for a question: the same as earlier in this match, if that fits."""
-        for earlier in self.rolled_before.get((self.match.state, question.side, question.key), ()):
-            if still_fits(decode(Question, earlier["question"]), earlier["value"], question):
-                return earlier["value"]
-        return rolled_by_server(question)
+    def server_rolls(self) -> ServerRolls:
+        """What the server rolls for this match."""
+        return ServerRolls(self.match)
 
     def questions(self) -> tuple[Question, ...]:
         """All open questions of both sides, each once."""

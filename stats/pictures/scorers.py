@@ -110,7 +110,7 @@ class _Named(NamedTuple):
         )
 
 
-class _Shown(NamedTuple):
+class ShownScorers(NamedTuple):
     """The players who are called by name, and how many others have the same two figures."""
 
     named: Sequence[_Named]
@@ -122,37 +122,35 @@ class _Shown(NamedTuple):
         return len(self.named) + sum(count for _figures, count in self.others)
 
 
-def _shown(scope: Scope, mine: frozenset[int], teams: Mapping[int, TeamName] | None) -> _Shown:
-    """At most three queries besides the figure's."""
-    rows = sorted(each for each in scorers_of(scope).items() if teams is None or each[0][1] in teams)
+def shown_scorers(scope: Scope, mine: frozenset[int], teams: Mapping[int, TeamName]) -> ShownScorers:
+    """The players of a scope who played for these ``teams``, of which ``mine`` are the reader's.
+
+    Two queries at most besides the figure's.
+    """
+    rows = sorted(each for each in scorers_of(scope).items() if each[0][1] in teams)
     figures = [sums for _who, sums in rows]
     theirs = [rows[place] for place in sorted(called_by_name(figures))]
     others = Counter(figures)
     others.subtract(sums for _who, sums in theirs)
     who = [each for each, _sums in theirs]
-    names = names_for(players=(player for player, _team in who), teams=(team for _p, team in who) if not teams else ())
-    known = teams or names.teams
-    return _Shown(
+    names = names_for(players=(player for player, _team in who))
+    return ShownScorers(
         [
-            _Named(*sums, names.players[player], known[team].name, known[team].crest, team in mine)
+            _Named(*sums, names.players[player], teams[team].name, teams[team].crest, team in mine)
             for (player, team), sums in theirs
         ],
         sorted((each, count) for each, count in others.items() if count),
     )
 
 
-def scorers_chart(scope: Scope, mine: frozenset[int] = frozenset()) -> Drawing | None:
-    """The players of a scope; at most three queries besides the figure's. None if nobody did either."""
-    return _drawn(scope.book, _shown(scope, mine, None))
-
-
 def kept_scorers(scope: Scope, mine: frozenset[int], teams: Mapping[int, TeamName]) -> SafeString:
-    """The same laid out, for those of these ``teams``; two queries besides the figure's."""
-    shown = _shown(scope, mine, teams)
-    return kept_chart("scorers", (scope.book.key, shown), lambda: _drawn(scope.book, shown))
+    """The scorers of these ``teams`` drawn and laid out; two queries at most besides the figure's."""
+    shown = shown_scorers(scope, mine, teams)
+    return kept_chart("scorers", (scope.book.key, shown), lambda: scorers_chart(scope.book, shown))
 
 
-def _drawn(book: Book, shown: _Shown) -> Drawing | None:
+def scorers_chart(book: Book, shown: ShownScorers) -> Drawing | None:
+    """What is shown of players as a drawing; None if nobody did either."""
     credited = book.credited
     if not shown.named or credited is None:
         return None

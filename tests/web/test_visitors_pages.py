@@ -43,9 +43,11 @@ class Site:
         request._messages = FallbackStorage(request)
         return request
 
+    def gather(self) -> dict[str, Any]:
+        return {"number": next(self.parts), **self.gathered}
+
     def answer(self, request: HttpRequest | None = None, version: str | None = "1") -> HttpResponse:
-        gather = lambda: {"number": next(self.parts), **self.gathered}  # noqa: E731 - as pages write it
-        parts = Kept(("part.html",), version=version, args=("here",), gather=gather)
+        parts = Kept(("part.html",), version=version, args=("here",), gather=self.gather)
         context = {"parts": parts, "form": self.form, "times": lambda: next(self.pages)}
         with snapshot():
             return visitors_page(request or self.request(), "page.html", context, [parts])
@@ -53,8 +55,7 @@ class Site:
     def whole(self, request: HttpRequest | None = None, version: str = "1") -> str:
         """The page without parts: what it shows is gathered with it."""
         with snapshot():
-            gather = lambda: {"number": next(self.parts), **self.gathered}  # noqa: E731 - as pages write it
-            return text(visitors_whole_page(request or self.request(), "part.html", gather, version))
+            return text(visitors_whole_page(request or self.request(), "part.html", self.gather, version))
 
     def shown(self, request: HttpRequest | None = None, version: str | None = "1") -> str:
         return text(self.answer(request, version))

@@ -23,7 +23,8 @@ from stats.pictures.careers import career
 from stats.pictures.causes import causes_chart
 from stats.pictures.dice import dice_by_coach, dice_charts
 from stats.pictures.results import kept_grid, results_grid
-from stats.pictures.scorers import scorers_chart
+from stats.pictures.scorers import scorers_chart, scorers_of, shown_scorers
+from stats.played.names import names_for
 from stats.played.scope import Scope, whole
 from stats.records.luck import spells_in
 from teams.models import Player, Team
@@ -39,6 +40,7 @@ from tests.competitions.competition_builders import (
 )
 from tests.leagues.cast import Cast, signed_in
 from tests.web.charts.geometry import check
+from web.charts import Drawing
 
 
 @pytest.fixture
@@ -48,6 +50,11 @@ def league(division: Competition) -> League:
 
 def page_of(division: Competition) -> str:
     return reverse("stats:competition_pictures", args=[division.public_id])
+
+
+def scorers_in(scope: Scope, mine: frozenset[int] = frozenset()) -> Drawing | None:
+    teams = names_for(teams={team for _player, team in scorers_of(scope)}).teams
+    return scorers_chart(scope.book, shown_scorers(scope, mine, teams))
 
 
 def test_places_follow_the_table_of_every_round(division: Competition) -> None:
@@ -108,7 +115,7 @@ def test_an_annulled_match_is_in_no_picture(division: Competition, league: Leagu
     assert grid is not None
     played = [cell for row in grid.rows for cells in row.cells or () for cell in cells or () if cell.outcome]
     assert len(played) == 2 * 3
-    scorers = scorers_chart(whole(league))
+    scorers = scorers_in(whole(league))
     assert scorers is not None and sum(int(row[2]) for row in scorers.figures.rows) == 3
 
 
@@ -118,13 +125,13 @@ def test_scorers_are_those_of_the_books_deeds(division: Competition, league: Lea
     add_player_line(fixture, "away", bruiser, touchdowns=1, casualties=3, completions=2)
     idle = fixture.away.players.create(name="Idle")
     add_player_line(fixture, "away", idle, completions=4)
-    drawing = scorers_chart(whole(league), frozenset({fixture.away_id}))
+    drawing = scorers_in(whole(league), frozenset({fixture.away_id}))
     assert drawing is not None
     check(drawing)
     assert drawing.figures.heads == ("Touchdowns", "Casualties", "Players", "Names")
     assert ("1", "3", "1", f"Bruiser ({fixture.away.name})") in drawing.figures.rows
     assert "Idle" not in str(drawing.figures.rows)
-    assert scorers_chart(Scope(league=league, competition=0)) is None
+    assert scorers_in(Scope(league=league, competition=0)) is None
 
 
 def test_a_kept_picture_shows_every_new_name_and_figure_at_once(division: Competition, league: League) -> None:
@@ -155,7 +162,7 @@ def test_a_traded_players_figures_stay_with_the_team_of_each_match(division: Com
     bruiser.save(update_fields=["team"])
     later = next(each for each in matches_of(division)[2:] if buyer.pk in (each.home_id, each.away_id))
     add_player_line(later, "home" if later.home_id == buyer.pk else "away", bruiser, touchdowns=5, casualties=1)
-    drawing = scorers_chart(whole(league))
+    drawing = scorers_in(whole(league))
     assert drawing is not None
     rows = drawing.figures.rows
     assert ("1", "3", "1", f"Bruiser ({fixture.away.name})") in rows
