@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from heapq import nsmallest
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -15,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from competitions.names import TeamName, page
+from leagues.books import books_of
 from leagues.models import League
 from matches.models import Match, MatchSide
 from stats.models import Inductee
@@ -22,6 +24,8 @@ from stats.played.career_words import Career, careers_of
 from stats.played.coaches import Coach, coach_names, present_coach, tenures_in
 from stats.played.matches import DRAWN, WON
 from stats.played.names import names_for
+from stats.played.scope import whole
+from stats.tables.kept_sums import totals_in
 from teams.models import Player
 from teams.presentation.shirts import cut_of
 from teams.selectors import known_to_all
@@ -182,19 +186,15 @@ def _results_of_teams(league: int) -> QuerySet[MatchSide, Any]:
 
 
 def candidates(league: League, wanted: str) -> dict[str, list[tuple[str, str, str]]]:
-    """Whom a name stands for: players, teams and coaches, each with a name, a word and an address. Three queries.
+    """Whom a name stands for: players, teams and coaches, each with a name, a word and an address.
 
-    Without a name it is the players with most points.
+    Without a name it is the players with most points. Four queries, and two for each book of the league.
     """
     teams = league.teams.filter(known_to_all())
-    counts = Q(lines__side__match__state__in=Match.PLAYED)
-    players = Player.objects.filter(known_to_all("team__"), team__league=league, name__icontains=wanted)
-    players = players.exclude(name="").annotate(points=Sum("lines__spp", filter=counts, default=0))
-    rows = players.order_by("-points", "pk").values_list("pk", "name", "team__public_id", "team__name", "points")
     found = {
         "players": [
             (name, f"{team}, {points}", reverse("stats:induct_player", args=[address, pk]))
-            for pk, name, address, team, points in rows[:MOST]
+            for pk, name, address, team, points in _players(league, wanted)
         ]
     }
     if not wanted:
@@ -210,4 +210,24 @@ def candidates(league: League, wanted: str) -> dict[str, list[tuple[str, str, st
         for name, key in called
         if name and wanted.casefold() in name.casefold()
     ][:MOST]
+    return found
+
+
+def _players(league: League, wanted: str) -> list[tuple[int, str, str, str, int]]:
+    """Row id, name, team (address and name) and points of those with most points whose names have what is wanted."""
+    points = _points(league)
+    named = Player.objects.filter(known_to_all("team__"), team__league=league, name__icontains=wanted).exclude(name="")
+    best = nsmallest(MOST, named.values_list("pk", flat=True), key=lambda pk: (-points[pk], pk))
+    rows = Player.objects.filter(pk__in=best).values_list("pk", "name", "team__public_id", "team__name")
+    called = {pk: (pk, *words, points[pk]) for pk, *words in rows}
+    return [called[pk] for pk in best]
+
+
+def _points(league: League) -> Counter[int]:
+    """What each player earned in all matches, by row id."""
+    found: Counter[int] = Counter()
+    for book in books_of(league):
+        for line in totals_in(whole(league, book.key, friendlies=True)).lines:
+            if line.player is not None:
+                found[line.player] += line.points
     return found
