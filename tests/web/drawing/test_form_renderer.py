@@ -101,3 +101,13 @@ def test_a_whole_form_is_drawn_in_the_order_of_its_fields() -> None:
     places = [html.index(f'name="{name}"') for name in Everything.base_fields]
     assert places == sorted(places)
     assert html.index("data-error-summary") < places[0]
+
+
+@pytest.mark.parametrize("data", [None, TYPED, {"one": "2"}, {"one": ""}], ids=["new", "typed", "in a group", "none"])
+@pytest.mark.parametrize("named", [{}, {"auto_id": False}, {"initial": {"one": 1}}, {"prefix": "a"}])
+def test_a_plain_select_is_what_its_field_draws(data: dict[str, str] | None, named: dict[str, Any]) -> None:
+    prefix = "a-" if "prefix" in named else ""
+    form = Everything(data and {f"{prefix}{key}": value for key, value in data.items()}, **named)
+    field, look = form["one"], "select form-select"
+    theirs = field.as_widget(attrs={"class": f"{look} is-invalid" if field.errors else look})
+    assert bare(theirs) in bare(form_renderer.drawn(field)) and theirs.count(" selected") == 1
