@@ -5,7 +5,7 @@ From the report while it waits, from the players' lines once it counts. Matches 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +22,8 @@ from matches.sequence.reported import Reported
 from matches.sequence.sequences import MatchState
 from rules.book.edition import Ruleset
 from rules.book.rows.injuries import InjuryField
-from rules.match_day.casualties import injured_players, results, rolled
+from rules.book.rows.teams import TeamList
+from rules.match_day.casualties import InjuredPlayer, injured_players, results, rolled
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet.match import InducedLine, Injury, facts_of, further
@@ -31,7 +32,9 @@ from rules.sheet.sheet import PlayerSheet
 from rules.team.hired import is_dead
 from teams.presentation.injury_words import misses_words
 from teams.presentation.presentation import deed_heads
+from teams.presentation.shirts import LIKE_OTHERS, cut_of, mark_of
 from web.addresses import address
+from web.crests.crest import crest_in
 from web.prepared import Prepared
 
 TOGETHER = "\u00a0"
@@ -51,6 +54,14 @@ class ShownLine:
     url: str = ""
     counts: tuple[int, ...] = ()
     died: bool = False
+    cut: str = LIKE_OTHERS
+    mark: str = ""
+    """The cut of the shirt, and what is on it besides the number (`web.crests.shirts`)."""
+
+    @property
+    def worn(self) -> str:
+        """What is on the shirt: the number, or for a hired player the letter of their kind."""
+        return str(self.number or self.kind[:1].upper())
 
     @property
     def did_something(self) -> bool:
@@ -87,16 +98,18 @@ def _lines(sides: Collection[int]) -> QuerySet[PlayerLine, Any]:
 
 def _score_sheet(state: MatchState, side: Side, rows: list[dict[str, Any]]) -> dict[str, Any]:
     reported = state.reported
+    hurts = _hurts(state, side, reported) if reported is not None else {}
     if rows:
         own = [row for row in rows if row["side"] == state.sides[side].pk]
         notable = [row for row in own if row["deeds"] or row["died"]]
         notable.sort(key=lambda row: (not row["number"], row["number"] or 0))  # the hired have none, and come last
-        lines, others = [_from_row(state, side, row) for row in notable], len(own) - len(notable)
+        lines, others = [_from_row(state, side, row, hurts) for row in notable], len(own) - len(notable)
     else:
         every = from_report(state, side, reported) if reported is not None else []
         lines = [line for line in every if line.did_something]
         others = len(every) - len(lines)
     return {
+        "kit": crest_in(state.teams[side].crest),
         "heads": deed_heads(state.match.book.told),
         "lines": lines,
         "others": others,
@@ -104,8 +117,8 @@ def _score_sheet(state: MatchState, side: Side, rows: list[dict[str, Any]]) -> d
     }
 
 
-def _from_row(state: MatchState, side: Side, row: dict[str, Any]) -> ShownLine:
-    team = state.teams[side]
+def _from_row(state: MatchState, side: Side, row: dict[str, Any], hurts: Mapping[int, InjuredPlayer]) -> ShownLine:
+    team, hurt = state.teams[side], hurts.get(row["player"])
     return ShownLine(
         name=row["name"] or row["position"] or _("no name"),
         number=row["number"],
@@ -114,44 +127,59 @@ def _from_row(state: MatchState, side: Side, row: dict[str, Any]) -> ShownLine:
         url=address("matches:player", team.public_id, row["player"]) if row["player"] else "",
         counts=tuple(row["deeds"].get(deed.key, 0) for deed in state.match.book.told),
         died=row["died"],
+        cut=cut_of(state.match.book.lists.get(team.team_list), row["position"]),
+        mark=mark_of(dead=row["died"], absent=hurt is not None and hurt.misses > 0),
     )
 
 
 def from_report(state: MatchState, side: Side, reported: Reported) -> list[ShownLine]:
     """The lines of a report that does not count yet."""
     report, sheet = reported.sides.of(side), state.sheets.of(side)
-    dead = {hurt.player for hurt in _hurts(state, side, reported) if hurt.death is not None}
-    roster = [_reported_line(state, line, report.line(line.player), line.player in dead) for line in sheet.available]
+    hurts, team_list = _hurts(state, side, reported), state.ruleset.team_list(sheet)
+    roster = [
+        _reported_line(state, team_list, line, report.line(line.player), hurts.get(line.player))
+        for line in sheet.available
+    ]
     return [*roster, *(_hired_line(state.ruleset, line) for line in report.induced)]
 
 
-def _reported_line(state: MatchState, line: PlayerSheet, did: ReportedLine, died: bool) -> ShownLine:
-    name = state.names.get(line.player)
+def _reported_line(
+    state: MatchState, team_list: TeamList, line: PlayerSheet, did: ReportedLine, hurt: InjuredPlayer | None
+) -> ShownLine:
+    name, died = state.names.get(line.player), hurt is not None and hurt.death is not None
     return ShownLine(
         name=name or line.position,
         number=line.number,
         position=line.position if name else "",
         counts=_counts(state.ruleset, did),
         died=died,
+        cut=cut_of(team_list, line.position),
+        mark=mark_of(dead=died, absent=hurt is not None and hurt.misses > 0),
     )
 
 
 def _hired_line(ruleset: Ruleset, line: InducedLine) -> ShownLine:
     kind = kind_words(ruleset.book, line.kind)
-    return ShownLine(name=line.name, kind=kind, counts=_counts(ruleset, line), died=is_dead(ruleset, line))
+    died = is_dead(ruleset, line)
+    counted = _counts(ruleset, line)
+    return ShownLine(name=line.name, kind=kind, counts=counted, died=died, mark=mark_of(dead=died, absent=False))
 
 
 def _counts(ruleset: Ruleset, did: ReportedLine | InducedLine) -> tuple[int, ...]:
     return tuple(did.deed(deed.key) for deed in ruleset.book.told)
 
 
-def _hurts(state: MatchState, side: Side, reported: Reported) -> tuple[Any, ...]:
-    report, sheet = reported.sides.of(side), state.sheets.of(side)
-    facts = facts_of(state.facts_after, side)
+def _hurts(state: MatchState, side: Side, reported: Reported) -> dict[int, InjuredPlayer]:
+    """The injured players of a report by id; nobody if an injury in it is not allowed."""
+    report = reported.sides.of(side)
+    if not report.injuries:
+        return {}
+    sheet, facts = state.sheets.of(side), facts_of(state.facts_after, side)
     try:
-        return injured_players(state.ruleset, sheet, report.injuries, report.bought, report.cards, facts)
+        hurts = injured_players(state.ruleset, sheet, report.injuries, report.bought, report.cards, facts)
     except RuleBroken:
-        return ()
+        return {}
+    return {hurt.player: hurt for hurt in hurts}
 
 
 def injuries_of(state: MatchState, side: Side, reported: Reported) -> list[ShownInjury]:

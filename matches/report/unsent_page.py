@@ -23,6 +23,7 @@ from matches.sequence.sequences import MatchState
 from rules.book.book import Book
 from rules.sequence.sequence import SIDES, Side
 from web import policy
+from web.crests.crest import crest_in
 from web.errors import Refusal, StaleVersion
 
 
@@ -98,6 +99,7 @@ def _so_far(state: MatchState, side: Side, reported: Reported) -> dict[str, Any]
     reported = replace(reported, **{side: report})
     return {
         "score": report.score,
+        "kit": crest_in(state.teams[side].crest),
         "lines": [line for line in from_report(state, side, reported) if line.did_something],
         "others": 0,
         "injuries": injuries_of(state, side, reported),
