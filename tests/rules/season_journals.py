@@ -72,6 +72,7 @@ class World:
         """A team's journal for a correction of a match."""
         rows = list(enumerate(self.journals[team], start=1))
         wrote = [seq for seq, (_fact, source, _at) in rows if source == f"match:{match}"]
+        plain = [seq for seq, (fact, _source, _at) in rows if not isinstance(fact, Correction)]
         return TeamJournal(
             team=team,
             ruleset=FREE,
@@ -79,7 +80,7 @@ class World:
             own=self.own(team, match),
             entries=tuple(entries),
             choices=choices or {},
-            before=next((seq for seq, _row in rows if wrote and seq > wrote[-1]), 0),
+            before=next((seq for seq in plain if wrote and seq > wrote[-1]), 0),
             restore=restorable(self.records(team), self.wrote(team), match),
             trades={seq: int(source[6:]) for seq, (_fact, source, _at) in rows if source.startswith("trade:")},
             stamps={seq: at for seq, (_fact, _source, at) in rows},
