@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
 from printing.table import PADDING, Cell, Column, Row, Table, laid_out
-from printing.text import NO_BREAK, Run, Style, wrap
+from printing.text import LEADING, NO_BREAK, Run, Style, wrap
 from printing.text import width as width_of
 from printing.typefaces import Face
 from stats.almanac.data import Chapter, Entry, Game, Listing, Matches, Squad, Told
@@ -25,14 +26,25 @@ FIGURE = Style(Face.SLAB, 10)
 ROW, GAME, MATCH, ENTRY, MORE = 14.0, 11.5, 20.0, 24.0, 10.0
 TALL, READABLE = 21.0, 7.6
 """The height of a player's row whose skills take two lines, as they do where one line would be smaller than this."""
+LARGEST = 1.15
+"""How many times as large as usual the letters of a roster are at most, where its rows are high."""
 HEAD = 22.0
 GUTTER, SHORT, PART_HEAD, LISTING_HEAD = 20.0, 240.0, 22.0, 18.0
 
 
-def draw_squad(pages: Pages, squad: Squad, *, chapter: str = "") -> None:
-    """A team: its season in figures, its roster, its matches, and what it won."""
-    heights = _heights(squad, pages.width)
-    room = 40 + HEAD + sum(heights) + 24 * bool(squad.honours) + 34 + GAME * -(-len(squad.games) // 2)
+def room_of(squad: Squad, width: float, stretch: float) -> float:
+    """How much room a team takes below its head, with its rows so many times as high as usual."""
+    below = 24 * bool(squad.honours) + 24 + GAME * -(-len(squad.games) // 2)
+    return 34 + HEAD + sum(_heights(squad, width, stretch)) + below
+
+
+def draw_squad(pages: Pages, squad: Squad, *, chapter: str = "", stretch: float = 1.0) -> None:
+    """A team: its season in figures, its roster, its matches, and what it won.
+
+    Its rows are ``stretch`` times as high as usual, and in larger letters if that is more.
+    """
+    heights = _heights(squad, pages.width, stretch)
+    room = room_of(squad, pages.width, stretch)
     pages.begin(squad.name, worn=squad.worn, beside=squad.about, level=1, chapter=chapter, room=room)
     document = pages.document
     if squad.facts:
@@ -42,22 +54,26 @@ def draw_squad(pages: Pages, squad: Squad, *, chapter: str = "") -> None:
             document.text(document.left + place * step, pages.y - 20, value, VALUE, room=step - 8, smallest=8)
         pages.y -= 32
     if squad.players is not None:
-        _draw_players(pages, squad, squad.players, heights)
+        _draw_players(pages, squad, squad.players, heights, min(max(stretch, 1.0), LARGEST))
     if squad.honours:
         pages.y -= 6
         pages.words((Run(_("Won this season: "), BOLD), Run("; ".join(squad.honours), TEXT)), after=4)
     _draw_games(pages, squad.games)
 
 
-def _heights(squad: Squad, width: float) -> list[float]:
+def _heights(squad: Squad, width: float, stretch: float) -> list[float]:
     """How high each player's row is in a table of this width, in points."""
     skills = next(column for column in laid_out(tuple(_columns(squad)), width) if column.wraps)
-    room = (skills.width - 2 * PADDING) * CELL.size / READABLE
-    return [TALL if width_of(_told_skills(player), CELL) > room else ROW for player in squad.players or ()]
+    room, tall = (skills.width - 2 * PADDING) * CELL.size / READABLE, max(TALL * stretch, 2 * READABLE * LEADING + 2)
+    return [tall if width_of(_told_skills(player), CELL) > room else ROW * stretch for player in squad.players or ()]
 
 
-def _draw_players(pages: Pages, squad: Squad, players: Sequence[RosterLine], heights: Sequence[float]) -> None:
+def _draw_players(
+    pages: Pages, squad: Squad, players: Sequence[RosterLine], heights: Sequence[float], larger: float
+) -> None:
     columns = laid_out(tuple(_columns(squad)), pages.width)
+    columns = tuple(replace(each, style=replace(each.style, size=each.style.size * larger)) for each in columns)
+    skills = replace(CELL, size=CELL.size * larger)
     table = Table(pages.document, columns, pages.document.left, ROW, squad.worn.first)
     pages.need(HEAD + TALL)
     pages.y = table.head(pages.y)
@@ -66,7 +82,7 @@ def _draw_players(pages: Pages, squad: Squad, players: Sequence[RosterLine], hei
             table.foot(pages.y)
             pages.need(HEAD + TALL)
             pages.y = table.head(pages.y)
-        pages.y = table.row(pages.y, Row(tuple(_cells(squad, player)), shaded=place % 2 == 1))
+        pages.y = table.row(pages.y, Row(tuple(_cells(squad, player, skills)), shaded=place % 2 == 1))
     table.foot(pages.y)
     pages.y -= 10
 
@@ -85,12 +101,12 @@ def _columns(squad: Squad) -> Iterator[Column]:
         yield Column(heading=squad.points, width=22, align="center", style=CELL)
 
 
-def _cells(squad: Squad, player: RosterLine) -> Iterator[Cell | str]:
+def _cells(squad: Squad, player: RosterLine, skills: Style) -> Iterator[Cell | str]:
     yield str(player.number)
     yield player.name
     yield player.position
     yield from map(_figure, player.characteristics)
-    yield Cell((Run(_told_skills(player), CELL),))
+    yield Cell((Run(_told_skills(player), skills),))
     if "deeds:*" in squad.columns:
         yield from (str(count) if count else "·" for count in player.deeds)
     if "spp" in squad.columns:

@@ -17,6 +17,7 @@ from printing.typefaces import Face
 from stats.almanac.chapters import draw_chapter, draw_matches, draw_squad
 from stats.almanac.data import Almanac
 from stats.almanac.hall import draw_hall
+from stats.almanac.packing import packed
 from stats.almanac.pages import BETWEEN, Pages, contents_pages, draw_contents
 from web.crests.paper import Worn, draw_crest
 
@@ -79,8 +80,8 @@ def _draw_chapters(pages: Pages, almanac: Almanac, step: Callable[[], None]) -> 
         begun = partial(pages.enter, name, level=int(several), chapter=chapter)
         y = draw_standings(pages.document, table, begun, top=y - BETWEEN if place else None)
         step()
-    for place, squad in enumerate(almanac.squads):
-        draw_squad(pages, squad, chapter=_("Teams") if place == 0 else "")
+    for place, (squad, stretch) in enumerate(packed(pages, almanac.squads)):
+        draw_squad(pages, squad, chapter=_("Teams") if place == 0 else "", stretch=stretch)
         step()
     for place, matches in enumerate(almanac.matches):
         draw_matches(pages, matches, chapter=_("Matches") if place == 0 else "")

@@ -20,9 +20,12 @@ from jobs.models import Job, State
 from jobs.queue import enqueue
 from jobs.runner import run_waiting
 from matches.models import MatchSide
-from stats.almanac.data import Chapter, Entry, Listing
+from printing.document import Document
+from printing.paper import paper_named
+from stats.almanac.data import Chapter, Entry, Listing, Squad
 from stats.almanac.gathering import almanac_of
-from stats.almanac.pages import LONGEST_PIECE, pieces_of
+from stats.almanac.packing import packed
+from stats.almanac.pages import LONGEST_PIECE, Pages, pieces_of
 from stats.almanac.pdf import almanac_pdf
 from stats.almanac.squads import sheet_of, teams_of
 from teams.models import Player, Team
@@ -205,3 +208,29 @@ def test_many_skills_are_printed_in_two_lines_and_not_small(cup: Competition) ->
     for page in PdfReader(BytesIO(almanac_pdf(replace(almanac, squads=[squad])))).pages:
         page.extract_text(visitor_text=read)
     assert len(sizes) >= 2 and min(sizes) >= 7
+
+
+def test_the_teams_of_a_season_share_its_pages(cup: Competition) -> None:
+    """Those that nearly fit on a page together do so with lower rows; one that is alone on a page has higher rows."""
+    almanac = almanac_of(cup.season)
+    four = [Characteristic(name="MA", value=4)] * 4
+    names = ("MA", "ST", "AG", "AV")
+
+    def told(players: int) -> Squad:
+        lines = [
+            RosterLine(number=nth, name=f"Zug {nth}", position="Ogre", characteristics=four) for nth in range(players)
+        ]
+        return replace(almanac.squads[0], columns=("spp",), characteristics=names, players=lines)
+
+    def pages_of(*players: int) -> tuple[list[float], int]:
+        squads = [told(each) for each in players]
+        pages = Pages(Document(title="", paper=paper_named("A4"), language="en"), almanac.worn, "")
+        stretches = [round(stretch, 2) for _squad, stretch in packed(pages, squads)]
+        book = page_texts(almanac_pdf(replace(almanac, squads=squads)))
+        return stretches, sum("PLAYER" in page for page in book)
+
+    assert pages_of(11, 11) == ([1.4, 1.4], 1)
+    (low, same), pages = pages_of(20, 20)
+    assert 0.82 <= low == same < 1 and pages == 1
+    assert pages_of(20, 20, 11)[1] == 2 and pages_of(30, 30)[1] == 2
+    assert pages_of(30)[0] == [1.4] and pages_of(60) == ([1.0], 2)
