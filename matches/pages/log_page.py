@@ -9,13 +9,14 @@ from django.http import HttpRequest
 
 from leagues.changes import version_of
 from matches.access import open_hands
+from matches.pages.match_page import head_of
 from matches.questions.logbook import logbook
 from matches.sequence.sequences import MatchState
 from matches.sequence.undone_runs import undone_runs
 from rules.sequence.sequence import Side
 from web.kept import Kept
 
-PARTS = ("matches/pages/_match_name.html", "matches/pages/_whole_log.html")
+PARTS = ("matches/pages/_match_name.html", "matches/pages/_match_head.html", "matches/pages/_whole_log.html")
 
 
 def log_context(request: HttpRequest, state: MatchState) -> dict[str, Any]:
@@ -31,13 +32,11 @@ def log_context(request: HttpRequest, state: MatchState) -> dict[str, Any]:
 
 
 def whole_log(state: MatchState, hands: Collection[Side]) -> dict[str, Any]:
-    """All questions and answers, with those of each time that the match was called off or annulled.
+    """The match's head, and all answers, with those of each time that the match was called off or annulled.
 
     ``hands`` are the sides whose cards the reader may see.
     """
-    return {
-        "match": state.match,
-        "sides": state.teams,
+    return head_of(state) | {
         "log": logbook(state, hands=hands),
         "undone": [(run.correction, logbook(run, hands=hands)) for run in undone_runs(state)],
     }

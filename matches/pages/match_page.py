@@ -92,28 +92,36 @@ def match_context(request: HttpRequest, state: MatchState, waiting_for: Waits) -
 
 def everybodys(state: MatchState) -> dict[str, Any]:
     """What everybody sees on a match's page."""
-    match, sides, versions = state.match, shown_sides(state), version_rows(state)
-    stuck = why_stuck(state)
-    return {
-        "match": match,
-        "sides": sides,
-        "scored": state.sides["home"].score is not None or state.report is not None,
-        "score": score(state),
+    match, versions = state.match, version_rows(state)
+    stuck, head = why_stuck(state), head_of(state)
+    sides = head["sides"]
+    return head | {
         "steps": [] if match.state in OVER else life_steps(match),
-        "tag_kind": TAG_KINDS[match.state],
         "stuck": str(stuck) if stuck else "",
         "corrections": corrections_of(match),
         "with_log": match.opened_at is not None or (match.state in RESET and has_undone_runs(match)),
         "after": aftermath(state),
         "with_cards": state.cards_at_the_table and match.opened_at is not None,
         "waiting": [] if stuck else waiting(state),
-        "occasion": occasion_of(match),
-        "weather": weather_words(state),
-        "ending": ending_words(state),
         "sheets": score_sheets(state),
         "versions": versions,
         "settled": next((each for each in versions if each["report"].settled and match.counts), None),
         "stories": [sides[side] for side in SIDES if sides[side]["story"]],
+    }
+
+
+def head_of(state: MatchState) -> dict[str, Any]:
+    """What the head of a match's pages shows: both teams, the score, and facts."""
+    match = state.match
+    return {
+        "match": match,
+        "sides": shown_sides(state),
+        "scored": state.sides["home"].score is not None or state.report is not None,
+        "score": score(state),
+        "tag_kind": TAG_KINDS[match.state],
+        "occasion": occasion_of(match),
+        "weather": weather_words(state),
+        "ending": ending_words(state),
     }
 
 
