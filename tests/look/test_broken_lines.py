@@ -1,0 +1,31 @@
+"""Where lines break: heads need no second line for what the bar says already, and narrow columns leave room for names."""
+
+from __future__ import annotations
+
+import pytest
+
+from competitions.models import Competition
+from tests.browser_pages import Open, opened
+from tests.leagues.cast import Cast
+from tests.leagues.shared_cast import cast, shared_cast
+from tests.look.veterans import DESK, PHONE, own_team, veterans
+
+__all__ = ["cast", "opened", "shared_cast", "veterans"]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+HEIGHTS = "all => all.map(it => it.getBoundingClientRect().height)"
+
+
+def test_the_head_of_a_tool_names_the_league_on_a_desk_and_leaves_it_to_the_bar_on_a_phone(
+    opened: Open, veterans: Competition, cast: Cast
+) -> None:
+    address = f"/teams/{own_team(veterans).public_id}/crest/"
+    shown = {}
+    for size in (DESK, PHONE):
+        page = opened(address, size=size, person="coach")
+        shown[size] = page.locator(".where li").filter(visible=True).all_inner_texts()
+        assert page.locator(".bar").get_by_role("link", name=cast.league.name).is_visible()
+    assert shown[DESK] == [cast.league.name, own_team(veterans).name]
+    assert shown[PHONE] == [own_team(veterans).name]
+    alone = opened(f"/leagues/{cast.league.slug}/teams/", size=PHONE).locator(".where li").filter(visible=True)
+    assert alone.all_inner_texts() == [cast.league.name]
