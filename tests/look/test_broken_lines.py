@@ -29,3 +29,10 @@ def test_the_head_of_a_tool_names_the_league_on_a_desk_and_leaves_it_to_the_bar_
     assert shown[PHONE] == [own_team(veterans).name]
     alone = opened(f"/leagues/{cast.league.slug}/teams/", size=PHONE).locator(".where li").filter(visible=True)
     assert alone.all_inner_texts() == [cast.league.name]
+
+
+def test_a_head_without_buttons_uses_the_whole_width(opened: Open, veterans: Competition) -> None:
+    page = opened(f"/teams/{own_team(veterans).public_id}/on/", size=DESK)
+    page.locator("h1").evaluate("it => { it.textContent = 'Roster of the Ferryport Lanterns United on a date'; }")
+    (height,) = page.locator("h1").evaluate_all(HEIGHTS)
+    assert height < 50
