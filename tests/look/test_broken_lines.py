@@ -1,4 +1,4 @@
-"""Where lines break: heads need no second line for what the bar says already, and narrow columns leave room for names."""
+"""Where lines break: heads leave to the bar what it says already, and narrow columns have room for names."""
 
 from __future__ import annotations
 
@@ -36,3 +36,10 @@ def test_a_head_without_buttons_uses_the_whole_width(opened: Open, veterans: Com
     page.locator("h1").evaluate("it => { it.textContent = 'Roster of the Ferryport Lanterns United on a date'; }")
     (height,) = page.locator("h1").evaluate_all(HEIGHTS)
     assert height < 50
+
+
+def test_where_a_rating_changed_has_the_width_of_its_column_on_a_phone(opened: Open, veterans: Competition) -> None:
+    page = opened(f"/teams/{own_team(veterans).public_id}/rating/", size=PHONE)
+    assert page.locator(".figures tbody tr").count() >= 2
+    assert max(page.locator(".figures tbody tr").evaluate_all(HEIGHTS)) <= 84
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
