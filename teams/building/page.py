@@ -185,7 +185,7 @@ def _rerolls(form: BuildForm) -> Choosing:
         _("any number") if team_list.reroll_maximum is None else limits(0, team_list.reroll_maximum),
         "" if team_list.reroll_maximum is None else str(team_list.reroll_maximum),
         form.typed("rerolls"),
-        note=_("Each lets the team reroll a die once per half. Later it costs %(price)s.")
+        note=_("Each lets the team re-roll a die once per half. Later it costs %(price)s.")
         % {"price": k(later_reroll_price(form.book, team_list))},
     )
 
