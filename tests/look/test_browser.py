@@ -223,6 +223,17 @@ def test_a_printed_page_has_no_buttons(open_page: Open) -> None:
     assert page.locator(".table-sheet a").first.evaluate("e => getComputedStyle(e).textDecorationLine") == "none"
 
 
+def test_on_paper_what_comes_second_is_never_larger_than_the_figures_of_a_table(open_page: Open) -> None:
+    page = open_page("/look/everything/")
+    page.emulate_media(media="print")
+    sizes = """selector => [...document.querySelectorAll(`main ${selector}`)].map(
+        each => parseFloat(getComputedStyle(each).fontSize)
+    )"""
+    least = min(page.evaluate(sizes, "td"))
+    for second in ("small", ".small-note", ".form-text"):
+        assert max(page.evaluate(sizes, second), default=0) <= least, second
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("script", [True, False], ids=["with a script", "without"])
 def test_the_account_menu_opens_and_signs_out(
