@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from decimal import ROUND_HALF_UP, Decimal
 from functools import cached_property, lru_cache
 from operator import attrgetter
 from typing import Any
@@ -63,7 +64,7 @@ class Measure:
         """A figure in words; empty if there is none, and for 0, which tables show as a dot."""
         if figure is None:
             return ""
-        text = f"{figure / 1000:,.0f}k" if self.thousands else f"{figure:,.{self.places}f}"
+        text = f"{_half_up(figure / 1000, 0)}k" if self.thousands else _half_up(figure, self.places)
         return "" if text in ("0", "0.0", "0k") else text
 
     @cached_property
@@ -80,6 +81,13 @@ class Measure:
             leads=False,
             places=0 if self.thousands else 1,
         )
+
+
+def _half_up(figure: float, places: int) -> str:
+    """A figure with so many places. A half goes up, as in Django's ``floatformat``, which other pages round with."""
+    if isinstance(figure, int):
+        return f"{figure:,}"
+    return f"{Decimal(repr(figure)).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP):,}"
 
 
 _per_match = lazy(lambda name: _("%(what)s per match") % {"what": name}, str)
