@@ -309,5 +309,6 @@ def how_left(how: str) -> str:
 
 def _departed(rules: Ruleset, sheet: TeamSheet, gone: Departed, names: Names) -> ShownDeparted:
     dead = gone.how == "dead"
-    line = replace(shown_player(rules, sheet, gone.line, names), shirt_mark=mark_of(dead=dead, absent=False))
+    line = shown_player(rules, sheet, gone.line, names)
+    line = replace(line, shirt_mark=mark_of(dead=dead, absent=False), misses_next=False, absence="")
     return ShownDeparted(line, how_left(gone.how), dead)

@@ -22,6 +22,7 @@ from teams.models import JournalEntry, Team
 from teams.presentation.figures import shown_worth
 from teams.presentation.presentation import shown_team
 from teams.selectors import names_of, team_url
+from web.crests.shown import shown_crest
 from web.drawing.visitors_pages import visitors_whole_page
 from web.kept import UNTIL
 
@@ -65,7 +66,12 @@ def _shown(team: Team, form: DayForm, today: date) -> dict[str, Any]:
     day, way, where = form.cleaned_data["day"], form.cleaned_data["way"] or KNOWN, zone(team.league.zone)
     sheets = sheets_on(team, datetime.combine(day, time.max, tzinfo=where))
     context = {"team": team, "team_url": team_url(team), "form": form, "none": sheets is None}
-    context |= {"day": day, "way": dict(WAYS)[way], UNTIL: datetime.combine(today + DAY, time.min, tzinfo=where)}
+    context |= {
+        "badge": shown_crest(team),
+        "day": day,
+        "way": dict(WAYS)[way],
+        UNTIL: datetime.combine(today + DAY, time.min, tzinfo=where),
+    }
     if sheets is not None:
         known, true = sheets
         rules, names = team.ruleset.rules(), names_of(team)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -48,6 +49,18 @@ def test_before_the_founding_there_is_no_roster(cast: Cast, team: Team) -> None:
     assert sheets_on(team, FIRST - timedelta(days=1)) is None
     page = signed_in(cast.stranger).get(f"/teams/{team.public_id}/on/?day=2026-02-01").content.decode()
     assert "had not joined the league" in page
+
+
+def test_players_wear_the_shirts_of_their_team_as_on_its_own_page(cast: Cast, team: Team) -> None:
+    page = signed_in(None).get(f"/teams/{team.public_id}/on/").content.decode()
+    assert page.count('class="jersey"') >= 11 and 'class="shirt"' not in page
+
+
+def test_each_skill_says_what_it_does(cast: Cast) -> None:
+    team = team_builders.team_from_list(cast.league, cast.other_coach, "Sand Kings", "Khemri")
+    page = signed_in(None).get(f"/teams/{team.public_id}/on/").content.decode()
+    asked = set(re.findall(r'popovertarget="(skill-[^"]+)"', page))
+    assert asked and not [name for name in asked if f'id="{name}"' not in page]
 
 
 def test_the_page_says_that_there_was_a_later_correction(cast: Cast, team: Team) -> None:

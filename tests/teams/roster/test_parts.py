@@ -9,6 +9,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from rules import editions
+from rules.sheet.sheet import Departed
 from rules.words.words import k
 from teams import selectors
 from teams.ledger import ledger
@@ -125,6 +126,14 @@ def test_dead_and_departed_players_are_listed_separately(sheet: ShownTeam) -> No
     assert "Nobby O&#x27;Keefe" in departed and "released" in departed
     assert '<i class="z">0</i>' in html and '<td class="num">0</td>' not in html, "a dot, as on the roster"
     assert [player.number for player in sheet.players] == [1, 2, 5, 6, 7, 8, 9, 10, 11, 12]
+
+
+def test_who_left_misses_no_match_any_more(team: Team) -> None:
+    own = TeamState.objects.get(team=team)
+    sheet, rules = ledger.sheet_in(own), team.ruleset.rules()
+    gone = Departed(how="released", line=replace(sheet.players[0], misses=1))
+    html = shown("departed", presentation.shown_team(rules, replace(sheet, departed=(gone,)), None, {}))
+    assert "misses" not in html and html.count("released") == 2, "in a column, and on a phone below the name"
 
 
 def test_purchases_show_what_a_trophy_adds(sheet: ShownTeam) -> None:
