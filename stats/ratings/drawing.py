@@ -138,7 +138,7 @@ def _steps(played: Sequence[Place], called: Called) -> Steps:
             return str(order.setdefault(tuple(place[2:]), len(order) + 1))
         if initials:
             return f"{initials[called.competition(place)]} {number}"
-        return letters or _("R%(number)s") % {"number": number}
+        return _("R%(number)s") % {"number": number} if place.round and not letters else number
 
     def of_round(place: Place) -> str:
         number = called.round(place) if place.competition else _("friendly")

@@ -22,6 +22,7 @@ from stats.played.coaches import Coach
 from stats.played.scope import whole
 from stats.ratings import courses as module
 from stats.ratings.courses import COACHES, RATINGS, SYSTEMS, TEAMS
+from stats.ratings.drawing import Called, _steps
 from stats.ratings.glicko import GLICKO
 from teams.models import Team
 from tests.competitions.competition_builders import (
@@ -192,6 +193,13 @@ def test_the_axis_names_the_competition_of_a_round_where_there_are_several(
     html = page(league)
     assert " FD 1 " in html and " FAFC2 1 " in html
     assert "FD: First Division" in html and "FAFC2: Friends and Foes Cup 2" in html
+
+
+def test_a_match_without_a_round_has_no_letter_of_one() -> None:
+    place = module.Place("m1", None, 1, 1, None, "")
+    called = Called({1: "Year 1"}, {})
+    *_names, short, _full, _note = _steps([place], called)
+    assert short(place) == "–" and short(place._replace(round=3)) == "R3"
 
 
 def test_the_reader_finds_their_own_and_nobody_elses(cast: Cast, league: League) -> None:
