@@ -27,8 +27,7 @@ from stats.played.kept import kept_figure
 from stats.played.lines import NOTED
 from stats.played.matches import PlayedMatch, PlayedSide, matches_among
 from stats.played.scope import Scope, whole
-from stats.ratings import elo
-from stats.ratings.courses import RATINGS, TEAMS
+from stats.ratings.courses import TEAMS, ratings_of
 from stats.ratings.rating import WIN
 from stats.records.book import records_of
 from stats.records.brought import WORTH
@@ -121,9 +120,9 @@ def _moment(match: PlayedMatch) -> datetime:
 
 def _expected(scope: Scope, matches: AbstractSet[str]) -> Mapping[str, float]:
     """What the ratings gave the winner of each of these matches, by its public id."""
-    ratings, found = RATINGS.of(whole(scope.league, scope.edition)), {}
+    ratings, found = ratings_of(whole(scope.league, scope.edition), TEAMS), {}
     first = next((place for place, match in enumerate(ratings.matches) if match.match in matches), None)
-    for course in ratings.courses[TEAMS, elo.ELO.key].values() if first is not None else ():
+    for course in ratings.courses.values() if first is not None else ():
         for change in takewhile(lambda change: change.played >= (first or 0), reversed(course)):
             if change.score == WIN:
                 found[ratings.matches[change.played].match] = change.expected

@@ -39,8 +39,7 @@ from stats.played.matches import PlayedMatch
 from stats.played.names import CompetitionName, Names, competitions_named, names_for
 from stats.played.scope import Scope, whole
 from stats.ratings import elo
-from stats.ratings.courses import RATINGS
-from stats.ratings.history import course_of
+from stats.ratings.courses import course_of
 from web.addresses import address
 from web.drawing.choices import Choice, Choices
 from web.kept import worth_keeping
@@ -231,8 +230,7 @@ def listed(each: Meeting, names: Names, competitions: Mapping[int, CompetitionNa
 
 def _expected(scope: Scope, one: Who, other: Who) -> dict[str, Any] | None:
     """What Elo expects of the next match; None if one of them has no rating. No query if ratings are kept."""
-    ratings = RATINGS.of(whole(scope.league, scope.edition))
-    courses = [course_of(ratings, who, elo.ELO.key) for who in (one, other)]
+    courses = [course_of(whole(scope.league, scope.edition), who) for who in (one, other)]
     if not all(courses):
         return None
     own, theirs = (course[-1].after for course in courses)

@@ -29,9 +29,7 @@ from stats.played.everything import PLAYED
 from stats.played.names import Names
 from stats.played.scope import Scope, whole
 from stats.profiles.coach_page import Line, is_theirs, last_coaches, teams_of, trophies_of
-from stats.ratings import elo
-from stats.ratings.courses import RATINGS
-from stats.ratings.history import course_of
+from stats.ratings.courses import course_of
 from teams.models import Takeover, Team
 from teams.selectors import known_to_all
 from web.prepared import Prepared
@@ -126,7 +124,7 @@ def _places(
     for (pk, edition), those in sorted(theirs.items(), key=lambda item: (leagues[item[0][0]].name, item[0])):
         league = leagues[pk]
         address, query = [league.slug, coach.key], f"?book={edition}" if edition else ""
-        course = course_of(RATINGS.of(whole(league, edition)), coach, elo.ELO.key) if those else ()
+        course = course_of(whole(league, edition), coach) if those else ()
         found.append(
             Place(
                 league=league,

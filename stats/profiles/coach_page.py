@@ -25,9 +25,8 @@ from stats.played.names import CompetitionName, Names, names_for, seasons_and_co
 from stats.played.scope import Scope, whole
 from stats.profiles.titles import awards_of, honours_of, wins_of
 from stats.ratings import elo
-from stats.ratings.courses import RATINGS
+from stats.ratings.courses import COACHES, ratings_of
 from stats.ratings.drawing import Called, kept_rating_lines
-from stats.ratings.history import course_of
 from stats.ratings.table import Asked
 from teams.models import Team
 from teams.presentation.wearers import wearer
@@ -68,8 +67,8 @@ def of_coach(league: League, coach: Coach, edition: str) -> dict[str, Any]:
         coaches={coach, *(each.other.coach for each in met)} - {NOBODY},
     )
     teams = teams_of(met, coach, names)
-    ratings = RATINGS.of(whole(league, edition))
-    course = course_of(ratings, coach, elo.ELO.key)
+    ratings = ratings_of(whole(league, edition), COACHES)
+    course = ratings.courses.get(coach, ())
     last = last_coaches(names.teams, matches)
     seasons, competitions, over = seasons_and_competitions(league.pk) if met or last else ({}, {}, [])
     trophies = trophies_of(coach, names, {league.pk: league.slug}, Q(team__league=league), over, last)

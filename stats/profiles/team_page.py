@@ -21,9 +21,7 @@ from stats.played.names import CompetitionName, Names, names_for, seasons_and_co
 from stats.played.scope import whole
 from stats.profiles.squad import squad_of
 from stats.profiles.titles import awards_of, honours_of, wins_of
-from stats.ratings import elo
-from stats.ratings.courses import RATINGS
-from stats.ratings.history import course_of
+from stats.ratings.courses import course_of
 from teams.ledger import ledger
 from teams.models import Team
 from web.crests.shown import shown_crest
@@ -50,7 +48,7 @@ def of_team(team: Team) -> dict[str, Any]:
     met = meetings(PLAYED.of(scope), team.pk)
     names = names_for(teams={team.pk, *(each.other.team for each in met)})
     own, played = {team.pk: names.teams[team.pk]}, {each.match.competition for each in met}
-    course = course_of(RATINGS.of(whole(league, edition)), team.pk, elo.ELO.key)
+    course = course_of(whole(league, edition), team.pk)
     seasons, competitions, over = seasons_and_competitions(league.pk) if met else ({}, {}, [])
     state = getattr(team, "state_row", None)
     sheet = ledger.sheet_in(state) if state is not None else None

@@ -1,6 +1,7 @@
 """The ratings of all teams and coaches in a scope, match by match in the order of play. docs/ratings.md has the rules.
 
-Points are whole tenths after each match, so that the changes of a course add up to its rating exactly.
+Teams and coaches have ratings by each system, and each of these is a figure of its own: a page shows one or two of the
+four. Points are whole tenths after each match, so that the changes of a course add up to its rating exactly.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any, NamedTuple
 
 from stats.played.coaches import Coach
 from stats.played.everything import PLAYED, settled_among
-from stats.played.kept import kept_figure
+from stats.played.kept import Figure, kept_figure
 from stats.played.matches import PlayedMatch, PlayedSide
 from stats.played.scope import Scope
 from stats.ratings.elo import ELO
@@ -88,14 +89,14 @@ State = tuple[Mapping[Who, Rating], Mapping[Who, int]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ratings:
-    """All courses of a scope by kind (teams, coaches) and by system, and the matches in their order of play.
+    """All courses of a scope by one system, of teams or coaches, and the matches in their order of play.
 
     ``states`` are those after so many of the first matches, from where later ratings go on.
     """
 
     matches: Sequence[Place]
-    courses: Mapping[tuple[str, str], Courses]
-    states: Mapping[int, Mapping[tuple[str, str], State]] = field(default_factory=dict)
+    courses: Courses
+    states: Mapping[int, State] = field(default_factory=dict)
 
 
 def scores_of(match: PlayedMatch) -> tuple[float, float] | None:
@@ -196,89 +197,84 @@ def _rated(scope: Scope) -> list[PlayedMatch]:
     return [each for each in PLAYED.of(replace(scope, friendlies=True)) if each.competition is not None]
 
 
-def _gather(scope: Scope) -> Ratings:
-    return _after(scope, _rated(scope), Ratings(matches=(), courses={}))
+class Rated(NamedTuple):
+    """Who is rated, teams or coaches, and by which system."""
 
+    kind: str
+    system: System
 
-def _grow(scope: Scope, before: Ratings, new: AbstractSet[int], gone: AbstractSet[int]) -> Ratings:
-    matches, same, corrected = _rated(scope), 0, dict[int, PlayedMatch]()
-    for place, match in zip(before.matches, matches, strict=False):
-        if place.match != match.public_id:
-            break
-        if match.id in new or match.id in gone:
-            if not _rates_as_before(before, same, match):
+    def gather(self, scope: Scope) -> Ratings:
+        """Their ratings, worked out from all matches."""
+        return self._after(scope, _rated(scope), Ratings(matches=(), courses={}))
+
+    def grow(self, scope: Scope, before: Ratings, new: AbstractSet[int], gone: AbstractSet[int]) -> Ratings:
+        """Their ratings, worked out from the first match on that rates in another way than before."""
+        matches, same, corrected = _rated(scope), 0, dict[int, PlayedMatch]()
+        for place, match in zip(before.matches, matches, strict=False):
+            if place.match != match.public_id:
                 break
-            corrected[same] = match
-        same += 1
-    same = min(same, settled_among(scope, matches))
-    first = max((number for number in before.states if number <= same), default=0)
-    return _after(scope, matches, _corrected(before, corrected), first)
+            if match.id in new or match.id in gone:
+                if not self._rates_as_before(before, same, match):
+                    break
+                corrected[same] = match
+            same += 1
+        same = min(same, settled_among(scope, matches))
+        first = max((number for number in before.states if number <= same), default=0)
+        return self._after(scope, matches, self._corrected(before, corrected), first)
 
-
-def _rates_as_before(before: Ratings, number: int, match: PlayedMatch) -> bool:
-    """Whether a corrected match rates the same people by the same result: most corrections change no result."""
-    if before.matches[number].season != match.season:
-        return False
-    for kind, who in WHO.items():
-        scores, pair = scores_of(match), [who(side) for side in match.sides]
-        now = {}
+    def _rates_as_before(self, before: Ratings, number: int, match: PlayedMatch) -> bool:
+        """Whether a corrected match rates the same people by the same result: most corrections change no result."""
+        if before.matches[number].season != match.season:
+            return False
+        scores, pair, now = scores_of(match), [WHO[self.kind](side) for side in match.sides], {}
         if scores is not None and None not in pair and pair[0] != pair[1]:
             for place, (own, other) in enumerate(match.pairs):
                 now[pair[place]] = pair[1 - place], own.team, other.team, scores[place]
-        found = {each: _change_by(number, changes) for each, changes in before.courses[kind, ELO.key].items()}
-        if now != {rated: (each.who, each.team, each.other_team, each.score) for rated, each in found.items() if each}:
-            return False
-    return True
+        found = {each: _change_by(number, changes) for each, changes in before.courses.items()}
+        return now == {
+            rated: (each.who, each.team, each.other_team, each.score) for rated, each in found.items() if each
+        }
+
+    def _corrected(self, before: Ratings, matches: Mapping[int, PlayedMatch]) -> Ratings:
+        """The same with what these matches say now, by their numbers in the order of play; they rate as before."""
+        if not matches:
+            return before
+        found = dict(before.courses)
+        for number, match in matches.items():
+            goals = {own.team: (own.score, other.score) for own, other in match.pairs}
+            for who in {WHO[self.kind](side) for side in match.sides} & found.keys():
+                found[who] = tuple(
+                    each._replace(goals=goals[each.team]) if each.played == number else each for each in found[who]
+                )
+        places = [
+            _place(matches[number]) if number in matches else place for number, place in enumerate(before.matches)
+        ]
+        return replace(before, matches=tuple(places), courses=found)
+
+    def _after(self, scope: Scope, matches: Sequence[PlayedMatch], before: Ratings, first: int = 0) -> Ratings:
+        """The ratings after all these matches, of which the ``first`` ones are as they were before."""
+        settled = settled_among(scope, matches)
+        states = {number: state for number, state in before.states.items() if number <= first and number % APART == 0}
+        stops = {settled, *range(first - first % APART, settled, APART)}
+        known = {who: _until(first, changes) for who, changes in before.courses.items()} if first else {}
+        state = before.states[first] if first else None
+        run = Run(self.kind, self.system, {who: each for who, each in known.items() if each}, state)
+        for number, match in enumerate((*matches[first:], None), first):
+            if number in stops:
+                states[number] = run.state
+            if match is not None:
+                run.take(number, match)
+        return Ratings(
+            matches=(*before.matches[:first], *(_place(match) for match in matches[first:])),
+            courses=run.courses,
+            states=states,
+        )
 
 
 def _change_by(number: int, changes: Sequence[Change]) -> Change | None:
     """The change that a match made, if it did."""
     place = bisect_left(changes, number, key=attrgetter("played"))
     return changes[place] if place < len(changes) and changes[place].played == number else None
-
-
-def _corrected(before: Ratings, matches: Mapping[int, PlayedMatch]) -> Ratings:
-    """The same with what these matches say now, by their numbers in the order of play; they rate as before."""
-    if not matches:
-        return before
-    goals = {
-        (number, own.team): (own.score, other.score) for number, match in matches.items() for own, other in match.pairs
-    }
-    found = {key: dict(courses) for key, courses in before.courses.items()}
-    for key, courses in found.items():
-        for number, match in matches.items():
-            for who in {WHO[key[0]](side) for side in match.sides} & courses.keys():
-                courses[who] = tuple(
-                    each._replace(goals=goals[number, each.team]) if each.played == number else each
-                    for each in courses[who]
-                )
-    places = [_place(matches[number]) if number in matches else place for number, place in enumerate(before.matches)]
-    return replace(before, matches=tuple(places), courses=found)
-
-
-def _after(scope: Scope, matches: Sequence[PlayedMatch], before: Ratings, first: int = 0) -> Ratings:
-    """The ratings after all these matches, of which the ``first`` ones are as they were before."""
-    settled = settled_among(scope, matches)
-    states = {number: state for number, state in before.states.items() if number <= first and number % APART == 0}
-    stops = {settled, *range(first - first % APART, settled, APART)}
-    found: dict[tuple[str, str], Courses] = {}
-    for kind in WHO:
-        for key, system in SYSTEMS.items():
-            earlier = before.courses.get((kind, key), {}) if first else {}
-            known = {who: _until(first, changes) for who, changes in earlier.items()}
-            state = before.states[first][kind, key] if first else None
-            run = Run(kind, system, {who: each for who, each in known.items() if each}, state)
-            for number, match in enumerate((*matches[first:], None), first):
-                if number in stops:
-                    states[number] = {**states.get(number, {}), (kind, key): run.state}
-                if match is not None:
-                    run.take(number, match)
-            found[kind, key] = run.courses
-    return Ratings(
-        matches=(*before.matches[:first], *(_place(match) for match in matches[first:])),
-        courses=found,
-        states=states,
-    )
 
 
 def _place(match: PlayedMatch) -> Place:
@@ -294,4 +290,25 @@ def _first_from(number: int, changes: Sequence[Change]) -> int:
     return next(place for place, change in enumerate(changes) if change.played >= number)
 
 
-RATINGS = kept_figure("ratings", _gather, grow=_grow)
+def _figure(kind: str, system: System) -> Figure[Ratings]:
+    rated = Rated(kind, system)
+    return kept_figure(f"ratings of {kind} by {system.key}", rated.gather, grow=rated.grow)
+
+
+RATINGS = {(kind, key): _figure(kind, system) for kind in WHO for key, system in SYSTEMS.items()}
+"""The ratings by kind and system."""
+
+
+def ratings_of(scope: Scope, kind: str, system: str = ELO.key) -> Ratings:
+    """The ratings of teams or coaches by a system."""
+    return RATINGS[kind, system].of(scope)
+
+
+def kind_of(who: Who) -> str:
+    """Whether somebody is rated among teams or coaches."""
+    return COACHES if isinstance(who, Coach) else TEAMS
+
+
+def course_of(scope: Scope, who: Who, system: str = ELO.key) -> Sequence[Change]:
+    """The course of somebody by a system; empty for who was never rated."""
+    return ratings_of(scope, kind_of(who), system).courses.get(who, ())

@@ -14,7 +14,7 @@ from leagues.models import League
 from stats.played.coaches import Coach
 from stats.played.names import Names, competitions_named, names_for, seasons_named
 from stats.played.scope import Scope
-from stats.ratings.courses import COACHES, RATINGS, SYSTEMS, TEAMS, Change, Place, Ratings, Who
+from stats.ratings.courses import SYSTEMS, Change, Place, Who, kind_of, ratings_of
 from stats.ratings.drawing import Called, kept_rating_lines
 from stats.ratings.elo import ELO
 from stats.ratings.table import Asked, address, called, worn
@@ -50,16 +50,10 @@ class Line:
         return f"{own}–{other}" if own is not None and other is not None else "–"
 
 
-def course_of(ratings: Ratings, who: Who, system: str) -> Sequence[Change]:
-    """The course of somebody by a system; empty for who was never rated."""
-    kind = COACHES if isinstance(who, Coach) else TEAMS
-    return ratings.courses[kind, system].get(who, ())
-
-
 def gather(league: League, who: Who, asked: Asked) -> dict[str, Any]:
     """What everybody sees of one rating: the line, every change, the sums. Eight queries at most."""
-    ratings = RATINGS.of(Scope(league=league, edition=asked.edition))
-    changes, system = course_of(ratings, who, asked.system), SYSTEMS[asked.system]
+    ratings = ratings_of(Scope(league=league, edition=asked.edition), kind_of(who), asked.system)
+    changes, system = ratings.courses.get(who, ()), SYSTEMS[asked.system]
     names = _names(changes, who)
     words = Called(seasons_named(league.pk), competitions_named(league.pk)) if changes else Called({}, {})
     start = round(10 * system.start.points)

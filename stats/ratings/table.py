@@ -19,7 +19,7 @@ from leagues.models import League
 from stats.played.coaches import Coach
 from stats.played.names import Names, competitions_named, names_for, seasons_named
 from stats.played.scope import Scope
-from stats.ratings.courses import COACHES, RATINGS, SYSTEMS, TEAMS, Change, Ratings, Who
+from stats.ratings.courses import COACHES, SYSTEMS, TEAMS, Change, Ratings, Who, ratings_of
 from stats.ratings.drawing import Called, kept_rating_lines
 from stats.ratings.elo import ELO
 from stats.ratings.glicko import GLICKO
@@ -103,7 +103,7 @@ class Ranked:
     @property
     def courses(self) -> Mapping[Who, Sequence[Change]]:
         """Their changes."""
-        return self.ratings.courses[self.asked.kind, self.asked.system]
+        return self.ratings.courses
 
     @cached_property
     def called(self) -> Called:
@@ -115,8 +115,8 @@ class Ranked:
 
 def ranked(league: League, asked: Asked) -> Ranked:
     """Those with a rating. Two queries at most besides the figure's."""
-    ratings = RATINGS.of(Scope(league=league, edition=asked.edition))
-    courses = ratings.courses[asked.kind, asked.system]
+    ratings = ratings_of(Scope(league=league, edition=asked.edition), asked.kind, asked.system)
+    courses = ratings.courses
     names = _names(asked.kind, ratings)
     order = sorted(courses, key=lambda who: (-courses[who][-1].after, key_of(called(names, who))))
     page = Paginator(order, ON_A_PAGE).get_page(asked.page or 1)
@@ -165,7 +165,7 @@ def gather_drawing(found: Ranked, mine: Collection[str] = ()) -> dict[str, Any]:
 
 
 def _names(kind: str, ratings: Ratings) -> Names:
-    everybody = ratings.courses[kind, ELO.key]
+    everybody = ratings.courses
     teams = {change.team for changes in everybody.values() for change in changes[-1:]}
     return names_for(teams=teams, coaches=everybody if kind == COACHES else ())
 
@@ -196,10 +196,10 @@ def address(league: League, who: Who, names: Names, edition: str = "", system: s
 
 
 def _lines(league: League, asked: Asked, ratings: Ratings, names: Names, page: Page[Who]) -> list[Line]:
-    courses = ratings.courses[asked.kind, asked.system]
+    courses, scope = ratings.courses, Scope(league=league, edition=asked.edition)
     before, now = _before_last(ratings, courses), {who: changes[-1].after for who, changes in courses.items()}
     then, ranks, found = _ranks(before), _ranks(now), list[Line]()
-    elo, glicko = (ratings.courses[asked.kind, key] for key in (ELO.key, GLICKO.key))
+    elo, glicko = (ratings_of(scope, asked.kind, key).courses for key in (ELO.key, GLICKO.key))
     for who in page.object_list:
         changes, team = courses[who], names.teams[courses[who][-1].team]
         found.append(

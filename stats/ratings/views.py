@@ -20,7 +20,7 @@ from stats.played.coaches import Coach
 from stats.played.scope import Scope
 from stats.played.tabs import books_of_coach, kinds, of_coach
 from stats.ratings import history, table
-from stats.ratings.courses import COACHES, RATINGS, SYSTEMS, TEAMS, Who
+from stats.ratings.courses import COACHES, SYSTEMS, TEAMS, Who, course_of
 from stats.ratings.people import coach_called, coach_keyed, has_team
 from stats.ratings.table import Asked, Ranked, asked_of
 from teams.access import team_for
@@ -95,8 +95,8 @@ def coach(request: HttpRequest, slug: str, coach: str) -> HttpResponse:
     if who is None:
         raise Http404
     asked = Asked(kind=COACHES, system=asked.system, edition=asked.edition)
-    name, ratings = coach_called(who), RATINGS.of(Scope(league=league, edition=asked.edition))
-    if not name or not (history.course_of(ratings, who, asked.system) or has_team(league, who)):
+    name, scope = coach_called(who), Scope(league=league, edition=asked.edition)
+    if not name or not (course_of(scope, who, asked.system) or has_team(league, who)):
         raise Http404
     pages = of_coach(league.slug, who, Asked(edition=asked.edition).address(), "stats:coach_rating")
     books = books_of_coach(league, who, "stats:coach_rating", asked.edition)

@@ -119,7 +119,7 @@ def compare_sums(league: League) -> None:
         assert _rows(getattr(kept, name)) == _rows(row for part in parts for row in getattr(part, name)), name
 
 
-FIGURES = (PLAYED, RATINGS, RECORDS, STREAKS, NOTED, SCORERS, HURT)
+FIGURES = (PLAYED, *RATINGS.values(), RECORDS, STREAKS, NOTED, SCORERS, HURT)
 
 
 def compare_figures(league: League) -> None:
@@ -132,7 +132,7 @@ def compare_figures(league: League) -> None:
 def _plain(value: Any) -> Any:
     """Without the way in which it was come by."""
     if isinstance(value, Ratings):
-        return value.matches, {key: {who: list(each) for who, each in of.items()} for key, of in value.courses.items()}
+        return value.matches, {who: list(each) for who, each in value.courses.items()}
     return sorted(value.records) if hasattr(value, "records") else value
 
 

@@ -51,7 +51,7 @@ def page(league: League, **query: str) -> str:
 
 
 def courses(league: League, kind: str = TEAMS, system: str = "elo", edition: str = "") -> Any:
-    return RATINGS.of(whole(league, edition)).courses[kind, system]
+    return RATINGS[kind, system].of(whole(league, edition)).courses
 
 
 def test_the_first_matches_move_ratings_as_one_can_work_out_by_hand(division: Competition, league: League) -> None:
