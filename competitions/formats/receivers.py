@@ -5,9 +5,11 @@ Its table gets a new version, its format continues with the result, and a finish
 
 from __future__ import annotations
 
+from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from competitions.extensions import results_known
 from competitions.fixtures.fixtures import words_of
 from competitions.formats.progress import go_on
 from competitions.models import Competition, Fixture, Season
@@ -39,14 +41,17 @@ def raise_standings_version(match: Match) -> None:
     Raises ``Refusal`` if the season is closed.
     """
     annulled = match.state in (Match.State.SCHEDULED, Match.State.DISPUTED)
+    shows = match.counts or annulled
     if annulled:
         reopen_for(match)
     competitions = _played_in(match.pk)
     part_of = Competition.objects.filter(pk__in=competitions)
-    if part_of.update(standings_version=F("standings_version") + 1) and (match.counts or annulled):
+    if part_of.update(standings_version=F("standings_version") + 1) and shows:
         going_on = part_of.of_formats(lambda each: each.go_on and (match.counts or each.follows_corrections))
         for competition in going_on.select_related("season__league"):
             go_on(competition)
+    if competitions and shows:
+        transaction.on_commit(lambda: results_known.call(competitions), robust=True)
     if match.state in UNDER_WAY:
         return
     for pk in competitions:

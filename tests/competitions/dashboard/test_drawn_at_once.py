@@ -17,6 +17,8 @@ from competitions.dashboard.drawn_at_once import draw_in_request, draw_results
 from competitions.models import Competition
 from competitions.standings.standings import results_changed
 from leagues.models import League
+from matches.extensions import match_changed
+from matches.models import Match
 from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast, signed_in
 from web.drawing.serving import is_serving
@@ -106,6 +108,30 @@ def test_only_a_request_draws_and_only_after_its_commit(
         results_changed([cup.pk])
         assert drawn == []
     assert set(drawn) == ({cup.pk} if times else set())
+
+
+def test_a_match_that_counts_now_or_no_longer_is_a_result(
+    cup: Competition,
+    drawn: list[int],
+    settings: Any,
+    django_capture_on_commit_callbacks: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    settings.DRAW_AHEAD = True
+    monkeypatch.setattr("competitions.dashboard.drawn_at_once.is_serving", lambda: True)
+    match = matches_of(cup)[0].match
+    assert match is not None
+    for state, shown in (
+        (Match.State.CLOSED, [cup.pk]),
+        (Match.State.POST_MATCH, [cup.pk]),
+        (Match.State.SCHEDULED, [cup.pk]),
+        (Match.State.REPORTED, []),
+    ):
+        drawn.clear()
+        match.state = state
+        with django_capture_on_commit_callbacks(execute=True):
+            match_changed.call(match)
+        assert drawn == shown, state
 
 
 def test_a_request_is_served_from_its_beginning_to_its_answer(
