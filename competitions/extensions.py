@@ -24,6 +24,18 @@ results_known: Registry[Callable[[Collection[int]], object]] = Registry()
 transaction. One transaction may call them several times. An exception is logged; nothing depends on them.
 """
 
+past_known: Registry[Callable[[Collection[int]], object]] = Registry()
+"""Functions (competitions' ids) called after those of ``results_known`` when these may not only have a new result: a
+match that was over was corrected or annulled, or a commissioner decided. As ``results_known`` in all else.
+"""
+
+worked_out_again: Registry[Callable[[League, Collection[int]], object]] = Registry()
+"""Functions (league, competitions' ids) that work out kept values that take long once earlier results are others.
+
+A request calls them after it has changed such results, before it answers, in a snapshot, with the league's time zone.
+What takes less is left to workers (``drawn_ahead``).
+"""
+
 front_page_parts: Registry[Callable[[League], tuple[Kept, str]]] = Registry()
 """Functions (league) -> a part of the league's front page, and its template, which stand beside the tables.
 

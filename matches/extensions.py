@@ -101,6 +101,13 @@ match_changed: Registry[Callable[[Match], None]] = Registry()
 Called after the change, inside its transaction; they only write rows. An exception undoes the change.
 """
 
+past_changed: Registry[Callable[[Match], None]] = Registry()
+"""Functions called when a match that was over has been corrected or annulled.
+
+Called after `match_changed`, inside the same transaction; they only write rows or wait for its commit. An exception
+undoes the change.
+"""
+
 turn_changed: Registry[Callable[[Match], None]] = Registry()
 """Functions called when a step of a match may wait for other people than before, without a change of the match.
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.urls import reverse
 
-from competitions.extensions import drawn_ahead, front_page_parts
+from competitions.extensions import drawn_ahead, front_page_parts, worked_out_again
 from leagues.changes import version_of
 from leagues.models import League
+from news.happenings.headlines import headlines
 from news.listing import kept_list, latest
 from web.kept import Kept
 
@@ -27,6 +28,12 @@ def draw_news(league: League) -> Sequence[str]:
     kept_news(league).draw()
     kept_list(league).draw()
     return (reverse("news:list", args=[league.slug]),)
+
+
+@worked_out_again.add
+def work_out_headlines(league: League, competitions: Collection[int]) -> None:
+    """Work out the headlines once earlier results are others: who was expected to win goes on from there."""
+    headlines(league)
 
 
 def kept_news(league: League) -> Kept:

@@ -8,7 +8,7 @@ class StatsConfig(AppConfig):
     def ready(self) -> None:
         """Tell careers of players on their pages, and who is in the hall of fame; link coaches, records and graves."""
         from leagues.extensions import MemberPage, member_pages
-        from stats import drawn_ahead  # noqa: F401
+        from stats import after_corrections, drawn_ahead  # noqa: F401
         from stats.almanac import job  # noqa: F401
         from stats.honours import account_deletion, hints  # noqa: F401
         from stats.pictures import careers  # noqa: F401

@@ -1,7 +1,9 @@
 """The pages that show a new result most, drawn by the request that made it, so that no reader waits for them.
 
-Workers draw the other pages soon after (`competitions.dashboard.public_parts`). Outside requests nobody waits for the
-next page, and a command that plays whole seasons would draw them for each match.
+After a correction, or another change of earlier results, the request also works out what goes on from there: that
+takes longer than a page may take its first reader. Workers draw the other pages soon after
+(`competitions.dashboard.public_parts`). Outside requests nobody waits for the next page, and a command that plays whole
+seasons would draw them for each match.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from collections.abc import Collection
 from django.conf import settings
 
 from competitions.dashboard.public_parts import as_readers_see, main_parts
-from competitions.extensions import results_known
+from competitions.extensions import past_known, results_known, worked_out_again
 from competitions.models import Competition
 from web.drawing.serving import is_serving
 from web.snapshot_reads import writes_together
@@ -24,10 +26,29 @@ def draw_in_request(competitions: Collection[int]) -> None:
         draw_results(competitions)
 
 
+@past_known.add
+def work_out_in_request(competitions: Collection[int]) -> None:
+    """Work out what takes long after a change of these competitions' earlier results (ids), if a request is served."""
+    if settings.DRAW_AHEAD and is_serving():
+        work_out_past(competitions)
+
+
 def draw_results(competitions: Collection[int]) -> None:
     """Draw the front page and the season of their leagues, and the overview and table of each of these competitions."""
-    leagues = Competition.objects.filter(pk__in=competitions).values_list("season__league", flat=True).distinct()
-    for league in list(leagues):
+    for league in _leagues_of(competitions):
         with writes_together(), as_readers_see(league) as found:
             for part in main_parts(found, competitions) if found is not None else ():
                 part.draw()
+
+
+def work_out_past(competitions: Collection[int]) -> None:
+    """Work out what takes long, in their leagues, when earlier results of these competitions are others."""
+    for league in _leagues_of(competitions):
+        with writes_together(), as_readers_see(league) as found:
+            if found is not None:
+                worked_out_again.call(found, competitions)
+
+
+def _leagues_of(competitions: Collection[int]) -> list[int]:
+    rows = Competition.objects.filter(pk__in=competitions).order_by()
+    return list(rows.values_list("season__league", flat=True).distinct())

@@ -9,12 +9,12 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from competitions.extensions import results_known
+from competitions.extensions import past_known, results_known
 from competitions.fixtures.fixtures import words_of
 from competitions.formats.progress import go_on
 from competitions.models import Competition, Fixture, Season
 from leagues import log
-from matches.extensions import match_changed
+from matches.extensions import match_changed, past_changed
 from matches.models import Match
 from notices.telling import follow_at_end
 from web.errors import Message, Refusal
@@ -56,6 +56,13 @@ def raise_standings_version(match: Match) -> None:
         return
     for pk in competitions:
         follow_at_end(Competition._meta.label, pk)
+
+
+@past_changed.add
+def tell_of_past(match: Match) -> None:
+    """Say once it is committed that an earlier result of the match's competition is another."""
+    if competitions := _played_in(match.pk):
+        transaction.on_commit(lambda: past_known.call(competitions), robust=True)
 
 
 @Prepared

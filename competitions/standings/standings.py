@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import F
 
 from competitions.cache_keys import CACHE_SECONDS, key_of
-from competitions.extensions import results_known
+from competitions.extensions import past_known, results_known
 from competitions.models import Competition
 from competitions.ranking.accounts import Accounts
 from competitions.ranking.lines import Line, line_of, packed, unpacked
@@ -108,6 +108,7 @@ def results_changed(competitions: Iterable[int]) -> None:
     for competition in found:
         follow_at_end(Competition._meta.label, competition)
     transaction.on_commit(lambda: results_known.call(found), robust=True)
+    transaction.on_commit(lambda: past_known.call(found), robust=True)
 
 
 def standings_after(competition: Competition, number: int) -> Standings:

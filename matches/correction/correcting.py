@@ -24,7 +24,7 @@ from matches.correction.holding import held, names_of, write
 from matches.correction.journals import AffectedJournal
 from matches.correction.rewriting import move_players, rewrite, write_journal
 from matches.correction.rights import FOR_COMMISSIONER, NOT_YOURS, accepting, discarding, may_accept, may_rule
-from matches.extensions import match_changed, preview_of
+from matches.extensions import match_changed, past_changed, preview_of
 from matches.models import Match, MatchCorrection, UnsentReport
 from matches.notices import REACHED as REACHED_NOTICE
 from matches.previews import Preview
@@ -216,6 +216,7 @@ def accept(
     kind = ANNULLED if current.annuls else ACCEPTED
     log.record(kind, league=match.league, by=by, reason=current.reason, **names_of(match))
     match_changed.call(match)
+    past_changed.call(match)
     return match
 
 

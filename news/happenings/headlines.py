@@ -104,7 +104,7 @@ def _after(scope: Scope, before: OfMatches, first: int) -> OfMatches:
     return OfMatches(tuple(sorted([*known, *found], key=_when)), tuple(match.id for match in matches))
 
 
-HEADLINES = kept_figure("headlines", _gather, grow=_grow)
+HEADLINES = kept_figure("headlines", _gather, grow=_grow, goes_back=True)
 
 
 def _moment(match: PlayedMatch) -> datetime:

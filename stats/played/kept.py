@@ -48,12 +48,15 @@ class Figure(Generic[Value]):
     ``of_matches``: it is worked out from matches alone, so it is the same while their signs are (`stats.played.signs`).
     ``grow`` makes it of an earlier one, of which matches (row ids) changed or are new, and others changed or left; it
     leaves the earlier one as it is, and gives None if all matches must be read again.
+    ``goes_back``: it grows from the first match that changed. If that was over, this takes longer than to read the
+    figure from the cache, so other processes find it there.
     """
 
     name: str
     gather: Callable[[Scope], Value]
     of_matches: bool = True
     grow: Grow[Value] | None = None
+    goes_back: bool = False
 
     def of(self, scope: Scope) -> Value:
         """The figure at the league's present version: kept, else worked out now."""
@@ -95,7 +98,7 @@ class Figure(Generic[Value]):
     def _worked_out(self, scope: Scope, now: Held, place: str, mine: Held | None) -> Held:
         """The figure by the signs of ``now``, made of the last one that was kept if few matches changed since.
 
-        What grew by a few matches stays in this process: another one grows what is kept for all in the same way.
+        What grew by a few new matches stays in this process: another one grows what is kept for all in the same way.
         """
         assert now.signs is not None
         last = self._last(place, mine, now.signs)
@@ -105,7 +108,8 @@ class Figure(Generic[Value]):
             if value is not None:
                 ahead = last.ahead + len((new | gone) - now.signs.going)
                 grown = now._replace(value=value, ahead=ahead)
-                return self._for_all(grown, place) if ahead > MOST_AHEAD else grown
+                went_back = self.goes_back and not gone <= last.signs.going
+                return self._for_all(grown, place) if went_back or ahead > MOST_AHEAD else grown
         return self._for_all(now._replace(value=self.gather(scope)), place)
 
     def _last(self, place: str, mine: Held | None, signs: Signs) -> Held | None:
@@ -159,11 +163,12 @@ def kept_figure(
     *,
     of_matches: bool = True,
     grow: Grow[Value] | None = None,
+    goes_back: bool = False,
 ) -> Figure[Value]:
     """Declare a kept figure (`Figure`). Raises ValueError for a name that is taken."""
     if name in FIGURES:
         raise ValueError(f"there is a kept figure {name!r} already")
-    figure = Figure(name, gather, of_matches, grow)
+    figure = Figure(name, gather, of_matches, grow, goes_back)
     FIGURES[name] = figure  # type: ignore[assignment]  # of any value
     return figure
 

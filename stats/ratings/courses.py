@@ -292,7 +292,7 @@ def _first_from(number: int, changes: Sequence[Change]) -> int:
 
 def _figure(kind: str, system: System) -> Figure[Ratings]:
     rated = Rated(kind, system)
-    return kept_figure(f"ratings of {kind} by {system.key}", rated.gather, grow=rated.grow)
+    return kept_figure(f"ratings of {kind} by {system.key}", rated.gather, grow=rated.grow, goes_back=True)
 
 
 RATINGS = {(kind, key): _figure(kind, system) for kind in WHO for key, system in SYSTEMS.items()}

@@ -83,7 +83,7 @@ def _all_time(scope: Scope) -> bool:
     return scope.season is None and scope.competition is None
 
 
-RECORDS = kept_figure("records", _gather, grow=_grow)
+RECORDS = kept_figure("records", _gather, grow=_grow, goes_back=True)
 
 
 def records_of(scope: Scope, team_list: str = "") -> Records:

@@ -90,7 +90,7 @@ def _seen(match: PlayedMatch) -> Seen:
     return spot_of(match), tuple((own.team, _letter(own)) for own in match.sides)
 
 
-STREAKS = kept_figure("streaks", _gather, grow=_grow)
+STREAKS = kept_figure("streaks", _gather, grow=_grow, goes_back=True)
 
 
 def streaks_of(scope: Scope, team_list: str = "") -> tuple[Record, ...]:

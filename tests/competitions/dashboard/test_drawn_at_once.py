@@ -17,7 +17,7 @@ from competitions.dashboard.drawn_at_once import draw_in_request, draw_results
 from competitions.models import Competition
 from competitions.standings.standings import results_changed
 from leagues.models import League
-from matches.extensions import match_changed
+from matches.extensions import match_changed, past_changed
 from matches.models import Match
 from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast, signed_in
@@ -132,6 +132,44 @@ def test_a_match_that_counts_now_or_no_longer_is_a_result(
         with django_capture_on_commit_callbacks(execute=True):
             match_changed.call(match)
         assert drawn == shown, state
+
+
+@pytest.mark.parametrize(("wanted", "serving", "times"), [(True, True, 1), (False, True, 0), (True, False, 0)])
+@pytest.mark.parametrize("earlier", ["match", "decision"])
+def test_only_a_request_works_out_what_goes_on_from_an_earlier_result(
+    cup: Competition,
+    settings: Any,
+    django_capture_on_commit_callbacks: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    wanted: bool,
+    serving: bool,
+    times: int,
+    earlier: str,
+) -> None:
+    done: list[int] = []
+    settings.DRAW_AHEAD = wanted
+    monkeypatch.setattr("competitions.dashboard.drawn_at_once.is_serving", lambda: serving)
+    monkeypatch.setattr("competitions.dashboard.drawn_at_once.draw_results", lambda _competitions: None)
+    monkeypatch.setattr("competitions.dashboard.drawn_at_once.work_out_past", done.extend)
+    with django_capture_on_commit_callbacks(execute=True):
+        if earlier == "match":
+            past_changed.call(matches_of(cup)[0].match)
+        else:
+            results_changed([cup.pk])
+        assert done == []
+    assert done == [cup.pk] * times
+
+
+def test_a_new_result_is_no_earlier_one(
+    cup: Competition, settings: Any, django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[int] = []
+    settings.DRAW_AHEAD = True
+    monkeypatch.setattr("competitions.dashboard.drawn_at_once.is_serving", lambda: True)
+    monkeypatch.setattr("competitions.dashboard.drawn_at_once.work_out_past", done.extend)
+    with django_capture_on_commit_callbacks(execute=True):
+        decide_match(matches_of(cup)[1], 1, 0)
+    assert done == []
 
 
 def test_a_request_is_served_from_its_beginning_to_its_answer(

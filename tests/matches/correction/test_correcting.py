@@ -47,6 +47,21 @@ def assert_journals_agree() -> None:
     assert [finding.differences for finding in audit() if finding.differences] == []
 
 
+def test_rooms_above_hear_once_a_correction_or_an_annulment_is_accepted(
+    two_teams: TwoTeams, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[tuple[int, str]] = []
+    monkeypatch.setattr(correcting.past_changed, "call", lambda match: heard.append((match.pk, match.state)))
+    match, by = match_builders.closed_match(two_teams.home, two_teams.away, home=1), two_teams.cast.commissioner
+    changed = answer_everything(send_report(begin_changed(two_teams, match), home=0))
+    assert heard == []
+    accept_correction(two_teams, decide_findings(changed))
+    assert heard == [(match.pk, Match.State.CLOSED)]
+    made = correcting.begin_correction(match=match, by=by, reason="It was another match.", annuls=True)
+    accept_correction(two_teams, decide_findings(made))
+    assert heard[1:] == [(match.pk, Match.State.SCHEDULED)]
+
+
 @pytest.mark.parametrize(
     ("day", "words"),
     [("0001-01-01", "1 January 0001:"), ("1985-12-31", "31 December 1985:"), ("2999-01-01", "1 January 2999:")],

@@ -1,0 +1,130 @@
+"""The request that changes an earlier result works out what goes on from it: no reader waits, in no process."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db.models import F
+
+from competitions.dashboard.drawn_at_once import work_out_past
+from competitions.models import Competition
+from competitions.standings.standings import results_changed
+from leagues.models import League
+from matches.models import Match
+from news.happenings.headlines import HEADLINES
+from stats.after_corrections import GOING_ON
+from stats.played.held import forget
+from stats.played.kept import Figure
+from stats.played.scope import whole
+from tests.competitions.competition_builders import annul_match, decide_match, matches_of
+from web.snapshot_reads import snapshot
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def served(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.DRAW_AHEAD = True
+    monkeypatch.setattr("competitions.dashboard.drawn_at_once.is_serving", lambda: True)
+
+
+def read(division: Competition) -> dict[str, Any]:
+    with snapshot():
+        league = League.objects.select_related("change_counter", "ruleset").get(pk=division.season.league_id)
+        found = {figure.name: figure.of(whole(league)) for figure in GOING_ON}
+        return found | {"headlines": HEADLINES.of(whole(league, friendlies=True))}
+
+
+def correct(division: Competition) -> None:
+    """The first match has another winner."""
+    first = matches_of(division)[0]
+    decide_match(first, 0, 3)
+    Match.objects.filter(pk=first.match_id).update(version=F("version") + 1)
+
+
+def annul(division: Competition) -> None:
+    first = matches_of(division)[0]
+    annul_match(first)
+    Match.objects.filter(pk=first.match_id).update(version=F("version") + 1)
+
+
+@pytest.mark.usefixtures("served")
+@pytest.mark.parametrize("change", [correct, annul])
+@pytest.mark.parametrize("process", ["this", "another"])
+def test_the_next_reader_finds_worked_out_what_goes_on_from_an_earlier_match(
+    division: Competition,
+    django_capture_on_commit_callbacks: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    change: Any,
+    process: str,
+) -> None:
+    before = read(division)
+    with django_capture_on_commit_callbacks(execute=True):
+        change(division)
+        results_changed([division.pk])
+    if process == "another":
+        forget()
+    monkeypatch.setattr(Figure, "_worked_out", None)
+    assert read(division) != before
+
+
+def test_what_was_worked_out_is_what_a_reader_would_work_out(division: Competition) -> None:
+    read(division)
+    correct(division)
+    results_changed([division.pk])
+    work_out_past([division.pk])
+    found = read(division)
+    cache.clear()
+    forget()
+    assert {name: records_of(each) for name, each in found.items()} == {
+        name: records_of(each) for name, each in read(division).items()
+    }
+
+
+def records_of(value: Any) -> Any:
+    """Without the way in which it was come by."""
+    if hasattr(value, "courses"):
+        return value.matches, {who: list(each) for who, each in value.courses.items()}
+    return getattr(value, "records", value)
+
+
+def test_a_decision_that_changes_no_match_works_out_no_figure(
+    division: Competition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("stats.after_corrections.are_drawn", lambda _league: True)
+    monkeypatch.setattr("stats.after_corrections.GOING_ON", None)
+    monkeypatch.setattr("news.front.headlines", lambda _league: None)
+    work_out_past([division.pk])
+
+
+def test_figures_that_grew_by_a_new_result_stay_in_their_process(
+    division: Competition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another one adds it to what it has, which takes less than to read the figure from the cache."""
+    read(division)
+    later = next(each for each in matches_of(division) if each.match and each.match.state not in Match.PLAYED)
+    decide_match(later, 1, 0)
+    results_changed([division.pk])
+    read(division)
+    forget()
+    monkeypatch.setattr(Figure, "_worked_out", None)
+    with pytest.raises(TypeError):
+        read(division)
+
+
+def test_a_fault_in_working_out_costs_nobody_the_correction(
+    division: Competition,
+    served: None,
+    django_capture_on_commit_callbacks: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fails(*_given: object) -> None:
+        raise RuntimeError("made up")
+
+    monkeypatch.setattr("stats.after_corrections.places_by_round", fails)
+    with django_capture_on_commit_callbacks(execute=True):
+        correct(division)
+        results_changed([division.pk])
+    assert Competition.objects.get(pk=division.pk).standings_version > division.standings_version
