@@ -1,7 +1,8 @@
 """What takes long after a correction, worked out by the request that made it.
 
 Most figures go on with the matches that changed. Ratings, streaks and records go on from the first of them, and the
-places in a table are ranked again from its round: that takes longer than a page may take its first reader.
+places in a table are ranked again from its round: that takes longer than a page may take its first reader. The pictures
+of these places are drawn with them.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ from typing import Any
 
 from competitions.extensions import worked_out_again
 from competitions.models import Competition
-from competitions.standings.places import places_by_round
 from leagues.books import stored_edition
 from leagues.models import League
 from stats.drawn_ahead import are_drawn
+from stats.pictures import views as pictures
 from stats.played.kept import Figure
 from stats.played.scope import Scope, whole
 from stats.ratings.courses import RATINGS
@@ -36,7 +37,7 @@ def work_out_figures(league: League, competitions: Collection[int]) -> None:
     changed = list(rows.order_by("pk"))
     for competition in changed:
         competition.season.league = league
-        places_by_round(competition)
+        pictures.of_competition(competition).draw()
     if are_drawn(league):
         return
     for edition in {stored_edition(league, each.edition) for each in changed}:

@@ -123,7 +123,7 @@ def test_a_fault_in_working_out_costs_nobody_the_correction(
     def fails(*_given: object) -> None:
         raise RuntimeError("made up")
 
-    monkeypatch.setattr("stats.after_corrections.places_by_round", fails)
+    monkeypatch.setattr("stats.after_corrections.pictures.of_competition", fails)
     with django_capture_on_commit_callbacks(execute=True):
         correct(division)
         results_changed([division.pk])
