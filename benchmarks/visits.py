@@ -19,7 +19,7 @@ from django.urls import reverse
 from benchmarks.measuring import Measured, Task, in_rounds
 from benchmarks.pages import AIM_AT_HOME_MS, routes
 from benchmarks.under_way import commissioner_of
-from competitions.dashboard.drawn_at_once import draw_results
+from competitions.dashboard.drawn_at_once import draw_results, work_out_past
 from competitions.dashboard.public_parts import draw_ahead
 from competitions.models import Competition
 from competitions.standings.standings import results_changed
@@ -109,7 +109,7 @@ FIGURES = tuple(f"stats:{name}" for name in OF_LEAGUE)
 """Those of them that are drawn ahead for every league."""
 UNCHANGED, CHANGED, RESULT = "unchanged", "first after a change", "first after a result"
 AHEAD = "after a result, drawn ahead"
-CORRECTED = "first after a correction"
+CORRECTED, TURNED = "first after a correction", "first after a corrected result"
 RUN = ("home", "competitions:league")
 OF_COMMISSIONER = " of a commissioner"
 """Pages that are also measured for a commissioner, and how they are called then."""
@@ -162,9 +162,27 @@ def _tasks(
             Deed.objects.filter(pk=deed.pk).update(count=F("count") + more)
             PlayerLine.objects.filter(pk=line.pk).update(spp=F("spp") + 3 * more)
             MatchSide.objects.filter(pk=line.side_id).update(score=F("score") + more)
-            Match.objects.filter(pk=older.pk).update(version=F("version") + 1)
-            results_changed([competition.pk])
-        draw_results([competition.pk])  # as the request does that corrects a match
+            corrected(older)
+
+    def turn() -> None:
+        """A match from the middle of the competition now has the other winner."""
+        visit()
+        older = _old_winner(competition)
+        home, away = older.sides.order_by("pk")
+        with transaction.atomic():
+            for side, other in ((home, away), (away, home)):
+                MatchSide.objects.filter(pk=side.pk).update(score=other.score, result=other.result)
+            corrected(older)
+
+    def corrected(match: Match) -> None:
+        Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
+        results_changed([competition.pk])
+        transaction.on_commit(at_once)
+
+    def at_once() -> None:
+        """As the request does that accepts a correction."""
+        draw_results([competition.pk])
+        work_out_past([competition.pk])
 
     def ahead() -> None:
         result()
@@ -175,6 +193,7 @@ def _tasks(
     if with_results or name in WITH_RESULTS + OF_ALL_TIME:
         yield Task(name=f"{name}, {RESULT}", work=visit, aim=own or AIM_CHANGED_MS, first=result)
         yield Task(name=f"{name}, {CORRECTED}", work=visit, aim=own or AIM_CHANGED_MS, first=correct)
+        yield Task(name=f"{name}, {TURNED}", work=visit, aim=own or AIM_CHANGED_MS, first=turn)
     if with_results or name in WITH_RESULTS + FIGURES:
         yield Task(name=f"{name}, {AHEAD}", work=visit, aim=own or AIM_UNCHANGED_MS, first=ahead)
 
@@ -189,6 +208,14 @@ def _old_scorer(competition: Competition) -> tuple[Match, PlayerLine, Deed]:
         if deed is not None:
             return match, deed.line, deed
     raise LookupError("nobody scored for a winner")
+
+
+def _old_winner(competition: Competition) -> Match:
+    """A match from the middle of a competition that one side won."""
+    won = MatchSide.objects.filter(match__fixture__round__competition=competition, result="win")
+    rows = won.filter(match__state=Match.State.CLOSED).exclude(match__decided_by="shoot_out")
+    found = rows.select_related("match").order_by("match__fixture__round__number", "match")
+    return found[found.count() // 2].match
 
 
 def measure_visits(
