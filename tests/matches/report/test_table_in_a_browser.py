@@ -329,6 +329,19 @@ def test_what_is_counted_in_the_fields_is_in_the_list_and_what_is_wrong_is_said(
     expect(page.locator("[data-events] li")).to_have_count(3)
 
 
+def test_a_touchdown_of_nobody_is_given_to_a_player_without_one_more(thumb: Thumb, match: Match) -> None:
+    """A report is left with one when its scorer turns out to have died before; or the score was typed first."""
+    page, (one, other, *_others) = thumb.page, match_builders.players_of(match, "home")
+    show_fields(page)
+    page.fill("input[name='score.home']", "1")
+    page.fill("input[name='score.away']", "0")
+    page.get_by_role("button", name="At the table").click()
+    expect(page.locator("[data-score]")).to_have_text("1 – 0")
+    assert score_after_another(thumb, one) == 1
+    assert score_after_another(thumb, other) == 2
+    expect(page.locator("#report-summary")).to_have_text("No problems found")
+
+
 def test_a_disputed_report_and_a_correction_begin_with_its_events(
     open_page: Open, two_teams: TwoTeams, match: Match
 ) -> None:

@@ -142,6 +142,13 @@
     for (const side of SIDES) score(side).value = "0";
   }
 
+  /* The touchdowns that a side's players have. A score above that has some that are nobody's yet. */
+  function scored(side) {
+    const deeds = Object.keys(data.deeds).filter((deed) => data.deeds[deed].scores);
+    const inputs = deeds.flatMap((deed) => [...form.querySelectorAll(`[name*=".${side}."][name$=".${deed}"]`)]);
+    return inputs.reduce((sum, input) => sum + figure(input), 0);
+  }
+
   function record(side, who, deed) {
     const input = tally(side, who, deed);
     if (figure(input) >= Number(input.max)) {
@@ -151,7 +158,7 @@
     events.push({ side, who, deed, ...now });
     input.value = figure(input) + 1;
     begin();
-    if (data.deeds[deed].scores) score(side).value = figure(score(side)) + 1;
+    if (data.deeds[deed].scores) score(side).value = Math.max(figure(score(side)), scored(side));
     sent(input);
     announce(`${player(side, who).full}: ${data.deeds[deed].one}`);
   }
