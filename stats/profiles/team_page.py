@@ -94,7 +94,7 @@ def _sums(met: Sequence[Meeting]) -> dict[str, Any]:
 
 
 def _streaks(met: Sequence[Meeting]) -> list[tuple[str, int]]:
-    """The longest runs, and the present one: each in words, with its number."""
+    """The longest runs, and the present one if it is more than one match: each in words, with its number."""
     found = [
         (_("longest run of wins"), longest(met, "w")),
         (_("longest unbeaten run"), longest(met, "wd")),
@@ -107,7 +107,9 @@ def _streaks(met: Sequence[Meeting]) -> list[tuple[str, int]]:
         "d": ngettext("draw in a row now", "draws in a row now", run),
         "l": ngettext("defeat in a row now", "defeats in a row now", run),
     }
-    return [(name, count) for name, count in (*found, (now.get(last, ""), run)) if count]
+    if run > 1:
+        found.append((now[last], run))
+    return [(name, count) for name, count in found if count]
 
 
 def _highlights(
