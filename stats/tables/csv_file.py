@@ -49,8 +49,8 @@ def _words(found: Statistics) -> Iterator[Column]:
 
 
 def _figures(found: Statistics) -> Iterator[Column]:
-    """Each figure, and its rate after it."""
-    for measure in found.measures:
+    """Each figure, and its rate after it, also those that no record has: all files of a book have the same columns."""
+    for measure in found.all_measures:
         for each in (measure, *([measure.rate] if measure.rated else [])):
             yield str(each.name), _figure_of(each)
 

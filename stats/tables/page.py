@@ -25,6 +25,7 @@ from stats.tables.measures import (
     COACHES,
     LISTS,
     MATCHES,
+    OF_SIDES,
     PLAYERS,
     POINTS,
     STARS,
@@ -49,6 +50,8 @@ GATHERERS: Mapping[str, Callable[[Together, Coaches, Only], list[Row]]] = {
 }
 ON_PHONES = 2
 """How many figures a phone shows beside the one that sorts."""
+RECORDED = {"winnings": "winnings", "worth": "valued"}
+"""Figures that imported records may lack, and what says of a sum of a side whether it is known."""
 KEPT_CHOICES = 2
 """A page with more choices about whom than these is drawn for each reader: there are too many such pages to keep."""
 
@@ -150,10 +153,19 @@ class Statistics:
         named = sorted(self.names.coaches.items(), key=lambda item: key_of(item[1]))
         return [(coach.key, called) for coach, called in named if called]
 
+    @property
+    def all_measures(self) -> tuple[Measure, ...]:
+        """The figures that such a table of the book has."""
+        return measures_of(self.part.scope.book, self.kind)
+
     @cached_property
     def measures(self) -> tuple[Measure, ...]:
-        """The figures of the table."""
-        return measures_of(self.part.scope.book, self.kind)
+        """The figures of the table, without gold and the worth of teams where no record has them."""
+        found = self.all_measures
+        if self.kind not in OF_SIDES or not (sides := self.totals.sides):
+            return found
+        known = {key: any(getattr(side, of) for side in sides) for key, of in RECORDED.items()}
+        return tuple(each for each in found if known.get(each.key, True))
 
     @cached_property
     def sort(self) -> str:

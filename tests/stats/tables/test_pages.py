@@ -15,7 +15,7 @@ from django.urls import reverse
 from competitions.models import Competition
 from leagues import services
 from leagues.models import League
-from matches.models import Match, PlayerLine
+from matches.models import Match, MatchSide, PlayerLine
 from rules.editions import edition
 from stats.tables.filters import filters_for
 from stats.tables.measures import KINDS, PLAYERS, TEAMS, measures_of
@@ -283,6 +283,15 @@ def test_the_worth_of_teams_has_the_head_that_the_book_gives_it(book: str, head:
     assert (short, f"Mean {worth}") in [
         (str(each.heading), str(each.name)) for each in measures_of(edition(book).book, TEAMS)
     ]
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_records_without_gold_have_no_empty_columns_of_it(division: Competition, league: League, known: bool) -> None:
+    if known:
+        played = MatchSide.objects.filter(match__in=[each.match for each in matches_of(division)])
+        assert played.update(winnings=50_000, team_value=1_000_000)
+    assert ("Winnings" in shown(league, "teams", by="winnings")) == known
+    assert ("1,000k" in shown(league, "coaches")) == known
 
 
 def test_choices_are_made_once_for_pages_that_offer_the_same() -> None:
