@@ -127,9 +127,15 @@ def _from_row(state: MatchState, side: Side, row: dict[str, Any], hurts: Mapping
         url=address("matches:player", team.public_id, row["player"]) if row["player"] else "",
         counts=tuple(row["deeds"].get(deed.key, 0) for deed in state.match.book.told),
         died=row["died"],
-        cut=cut_of(state.match.book.lists.get(team.team_list), row["position"]),
+        cut=cut_of(_list_of(state, side), row["position"]),
         mark=mark_of(dead=row["died"], absent=hurt is not None and hurt.misses > 0),
     )
+
+
+def _list_of(state: MatchState, side: Side) -> TeamList | None:
+    """The list of a side's team, which may be the league's own; a match known only from records has no house rules."""
+    book = state.ruleset.book if state.match.ruleset is not None else state.match.book
+    return book.lists.get(state.teams[side].team_list)
 
 
 def from_report(state: MatchState, side: Side, reported: Reported) -> list[ShownLine]:

@@ -6,6 +6,7 @@ from django.urls import reverse
 from leagues.own_lists.stored import save_lists
 from leagues.services import LIST_IN_USE
 from matches.models import Match
+from matches.report import reporting
 from teams.building import drafting
 from teams.ledger import audit
 from teams.models import Team, TeamState
@@ -72,6 +73,17 @@ def test_a_team_keeps_its_players_when_its_list_changes(cast: Cast, frogs: Team)
     team = drafting.draft_team(league=cast.league, coach=cast.other_coach, name="Newcomers", team_list="Frogs")
     page = signed_in(cast.other_coach).get(pages.url("build", team)).content.decode()
     assert "Troll" in page and "Toad" not in page
+
+
+def test_a_player_of_the_list_wears_the_same_shirt_before_and_after_a_match_counts(cast: Cast, frogs: Team) -> None:
+    toad = frogs.players.order_by("pk").last()
+    other = team_from_list(cast.league, cast.other_coach, "Reavers", "Human")
+    assert toad is not None
+    match = match_builders.reported_match(frogs, other, home_lines={toad.pk: {"completions": 1}})
+    page = f"/matches/{match.public_id}/"
+    assert 'href="#shirt-giant-' in read(cast, page)
+    reporting.confirm_report(match=match, digest=match.reports.get().digest, by=cast.other_coach)
+    assert 'href="#shirt-giant-' in read(cast, page)
 
 
 @pytest.mark.costly
