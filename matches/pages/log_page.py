@@ -10,9 +10,9 @@ from django.http import HttpRequest
 from leagues.changes import version_of
 from matches.access import open_hands
 from matches.pages.match_page import head_of
+from matches.pages.undone_runs import undone_runs
 from matches.questions.logbook import logbook
 from matches.sequence.sequences import MatchState
-from matches.sequence.undone_runs import undone_runs
 from rules.sequence.sequence import Side
 from web.kept import Kept
 

@@ -14,6 +14,7 @@ from matches.extensions import Changes, Dating, changes_of, occasion_of
 from matches.models import Match, MatchCorrection
 from matches.pages.aftermath import aftermath
 from matches.pages.to_do import to_do
+from matches.pages.undone_runs import RESET, has_undone_runs
 from matches.pages.waiting_for import waiting
 from matches.refusals import QUESTION_CHANGED
 from matches.report.result_words import ending_words, score
@@ -24,7 +25,6 @@ from matches.sequence.own_match import subject_of
 from matches.sequence.presentation import shown_sides
 from matches.sequence.progress import life_steps
 from matches.sequence.sequences import MatchState
-from matches.sequence.undone_runs import RESET, has_undone_runs
 from rules.sequence.sequence import SIDES, Side
 from web import policy
 from web.drawing.waiting import sign_of
