@@ -120,6 +120,8 @@ class Speaker(Formatter):
                 return k(int(value)) if str(value).removeprefix("-").isdecimal() else str(value)
             case "+":
                 return signed(value)
+            case ",":
+                return f"{value:,}"
             case "thing" | "things":
                 return self.thing(value, many=format_spec == "things")
             case "improvement":
