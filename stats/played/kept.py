@@ -108,20 +108,30 @@ class Figure(Generic[Value]):
             if value is not None:
                 ahead = last.ahead + len((new | gone) - now.signs.going)
                 grown = now._replace(value=value, ahead=ahead)
-                went_back = self.goes_back and not gone <= last.signs.going
-                return self._for_all(grown, place) if went_back or ahead > MOST_AHEAD else grown
+                far = ahead > MOST_AHEAD or self._went_back(last, now.signs)
+                return self._for_all(grown, place) if far else grown
         return self._for_all(now._replace(value=self.gather(scope)), place)
 
     def _last(self, place: str, mine: Held | None, signs: Signs) -> Held | None:
-        """The last figure that can grow, of this process or of all."""
+        """The last figure that can grow, of this process or of all.
+
+        Where a match that was over changed, another process may have gone back to it already.
+        """
         if self.grow is None:
             return None
-        if mine is not None:
-            last: Held | None = mine
-        else:
-            key: str | None = cache.get(place)
-            last = cache.get(key) if key is not None else None
-        return last if last is not None and last.signs is not None and last.signs.around == signs.around else None
+        if mine is not None and not self._went_back(mine, signs):
+            return mine if _can_grow(mine, signs) else None
+        key: str | None = cache.get(place)
+        kept: Held | None = cache.get(key) if key is not None and (mine is None or key != mine.key) else None
+        last = kept if mine is None or (_can_grow(kept, signs) and not self._went_back(kept, signs)) else mine
+        return last if _can_grow(last, signs) else None
+
+    def _went_back(self, last: Held | None, signs: Signs) -> bool:
+        """Whether it grows from a match that was over and changed since the ``last`` figure."""
+        if not self.goes_back or last is None or last.signs is None:
+            return False
+        _new, gone = signs.since(last.signs)
+        return not gone <= last.signs.going
 
     def _for_all(self, found: Held, place: str) -> Held:
         """Keep it for all processes."""
@@ -135,6 +145,11 @@ class Figure(Generic[Value]):
     def key(self, scope: Scope) -> str:
         """Under which it is kept at the league's present version."""
         return _hashed(self.name, scope.league.slug, version_of(scope.league), mark_of(scope.league), scope.key)
+
+
+def _can_grow(last: Held | None, signs: Signs) -> bool:
+    """Whether only matches changed since the ``last`` figure."""
+    return last is not None and last.signs is not None and last.signs.around == signs.around
 
 
 def _digest_of(scope: Scope) -> str:

@@ -15,6 +15,7 @@ from leagues.models import League
 from matches.models import Match
 from news.happenings.headlines import HEADLINES
 from stats.after_corrections import GOING_ON
+from stats.played import held
 from stats.played.held import forget
 from stats.played.kept import Figure
 from stats.played.scope import whole
@@ -68,6 +69,39 @@ def test_the_next_reader_finds_worked_out_what_goes_on_from_an_earlier_match(
         forget()
     monkeypatch.setattr(Figure, "_worked_out", None)
     assert read(division) != before
+
+
+def test_a_process_that_holds_older_figures_goes_on_from_those_of_the_request(
+    division: Competition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also when there was another result since."""
+    before = read(division)
+    older = dict(held._held)
+    correct(division)
+    results_changed([division.pk])
+    work_out_past([division.pk])
+    later = next(each for each in matches_of(division) if each.match and each.match.state not in Match.PLAYED)
+    decide_match(later, 1, 0)
+    results_changed([division.pk])
+    forget()
+    held._held.update(older)
+    gone: dict[str, Any] = {}
+    last_of = Figure._last
+
+    def last_seen(figure: Figure[Any], place: str, mine: Any, signs: Any) -> Any:
+        found = last_of(figure, place, mine, signs)
+        gone[figure.name] = signs.since(found.signs)[1]
+        return found
+
+    monkeypatch.setattr(Figure, "_last", last_seen)
+    found = read(division)
+    monkeypatch.undo()
+    assert {name: gone[name] for name in before} == dict.fromkeys(before, frozenset())
+    cache.clear()
+    forget()
+    assert {name: records_of(each) for name, each in found.items()} == {
+        name: records_of(each) for name, each in read(division).items()
+    }
 
 
 def test_what_was_worked_out_is_what_a_reader_would_work_out(division: Competition) -> None:
