@@ -32,7 +32,7 @@ def packed(pages: Pages, squads: Sequence[Squad]) -> Iterator[tuple[Squad, float
 def _stretches() -> Iterator[float]:
     """From the highest to the lowest."""
     steps = round((HIGHEST - LOWEST) / STEP)
-    return (HIGHEST - step * STEP for step in range(steps + 1))
+    return (LOWEST + step * STEP for step in range(steps, -1, -1))
 
 
 def _fit(pages: Pages, squads: Sequence[Squad], stretch: float) -> bool:

@@ -17,7 +17,7 @@ from django.core.cache import cache
 from leagues.models import League
 from stats.played.signs import Signs
 
-MOST = 20_000
+MOST = 24_000
 """The weight of what a process holds at most; a figure weighs as much as it has matches."""
 MARKED = "_mark_of_figures"
 

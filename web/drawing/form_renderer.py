@@ -184,8 +184,8 @@ def _plain_select(field: BoundField, attrs: dict[str, Any]) -> str:
     attrs = field.build_widget_attrs(attrs, widget)
     if field.auto_id and "id" not in widget.attrs:
         attrs.setdefault("id", field.auto_id)
-    chosen = widget.format_value(field.value())
-    return select(field.html_name, widget.build_attrs(widget.attrs, attrs), widget.choices, chosen[0])
+    chosen = next(iter(widget.format_value(field.value())), "")
+    return select(field.html_name, widget.build_attrs(widget.attrs, attrs), widget.choices, chosen)
 
 
 def _label(field: BoundField, look: str) -> str:
