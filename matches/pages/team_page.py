@@ -170,8 +170,9 @@ def provisional_sheet(team: Team, state: MatchState) -> ShownTeam:
 def recorded_players(team: Team) -> list[dict[str, Any]]:
     """The totals of the players of a team from records, with the shirts that they wore last."""
     lines = PlayerLine.objects.filter(side__team=team, kind=PlayerLine.Kind.ROSTER)
+    team_list = team.lists.get(team.team_list)
     worn = {
-        (player, name): (number, cut_of(team.book.lists.get(team.team_list), position))
+        (player, name): (number, cut_of(team_list, position))
         for player, name, number, position in lines.order_by("pk").values_list("player", "name", "number", "position")
     }
     grouped = lines.values("player", "name").annotate(

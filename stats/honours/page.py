@@ -88,7 +88,7 @@ def _of_player(league: League, row: Inductee, team: TeamName, career: Career) ->
     row.team.league = league
     book = row.team.book
     number = "" if career.number is None else str(career.number)
-    cut = cut_of(book.lists.get(team.team_list), career.position)
+    cut = cut_of(row.team.lists.get(team.team_list), career.position)
     words = [_(career.position) if career.position else "", team.name, _("dead") if career.dead else ""]
     below = " · ".join(filter(None, words))
     return Card(

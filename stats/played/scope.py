@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -10,6 +11,7 @@ from leagues.models import League
 from matches.models import Match
 from rules import editions
 from rules.book.book import Book
+from rules.book.rows.teams import TeamList
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +33,11 @@ class Scope:
     def book(self) -> Book:
         """The book by which these matches were played."""
         return editions.edition(self.edition or self.league.ruleset.edition).book
+
+    @property
+    def lists(self) -> Mapping[str, TeamList]:
+        """The team lists by name: the book's and the league's own. One query for a further book of a league."""
+        return self.league.ruleset_for("" if self.of_first_book else self.edition).known_rules().book.lists
 
     @property
     def of_first_book(self) -> bool:

@@ -91,7 +91,7 @@ def squad_of(
     names = dict(_names(sorted({*players, *killers}))) if players else {}
     player_page = reverse("matches:player", args=[team.public_id, 0]).removesuffix("0/")
     by_match = {each.match.id: each for each in met}
-    found = []
+    found, team_list = [], team.lists.get(team.team_list)
     for player in players:
         on_sheet = here.get(player) or (gone[player].line if player in gone else None)
         last = theirs[player][-1] if theirs[player] else None
@@ -104,7 +104,7 @@ def squad_of(
                 url=f"{player_page}{player}/",
                 number=on_sheet.number if on_sheet is not None else last.number if last else None,
                 position=position,
-                cut=cut_of(team.book.lists.get(team.team_list), position),
+                cut=cut_of(team_list, position),
                 mark=mark_of(dead=left == "dead", absent=not left and on_sheet is not None and on_sheet.misses_next),
                 seasons=_by_season(theirs[player], by_match, seasons),
                 total=_sum(theirs[player]),

@@ -112,11 +112,12 @@ def _graves(chosen: Chosen, deaths: Sequence[Death], teams: Mapping[int, TeamNam
     wanted = players | {death.killer for death in deaths if death.killer is not None}
     names: Mapping[int, str] = dict(_names(sorted(wanted))) if wanted else {}
     careers, injuries, book = careers_of(players), _injuries(deaths), chosen.book
+    lists = chosen.scope.lists if deaths else {}
     match_page = page("matches:match", PLACE)
     for death in deaths:
         team, other = teams[death.team], teams.get(death.opponent)
         cause, by = _cause(injuries.get((death.match, death.player), ()), death), death.killer is not None
-        cut = cut_of(book.lists.get(team.team_list), death.position)
+        cut = cut_of(lists.get(team.team_list), death.position)
         yield Grave(
             name=names.get(death.player) or _nameless(death),
             url=team.player_url(death.player),

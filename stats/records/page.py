@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 from competitions.names import PLACE, page
 from matches.wording import called
 from rules.book.book import Book
+from rules.book.rows.teams import TeamList
 from stats.played.everything import PLAYED
 from stats.played.names import names_for
 from stats.records import luck
@@ -68,6 +69,7 @@ class _Words:
         teams = {team for mark in marks for team in (mark.team, mark.other) if team is not None}
         return (
             self.book.key,
+            self._cut(record.now.marks[0]),
             [self._worn[team] for team in sorted(teams)],
             [self.players.get(mark.player) for mark in marks if mark.player is not None],
             self.chosen.seasons,
@@ -134,7 +136,15 @@ class _Words:
         if mark.player is None:
             return team.crest.html(CREST)
         number = "" if mark.number is None else str(mark.number)
-        return used_shirt(team.crest.crest, cut_of(self.book.lists.get(team.team_list), mark.position), number, SHIRT)
+        return used_shirt(team.crest.crest, self._cut(mark), number, SHIRT)
+
+    def _cut(self, mark: Mark) -> str:
+        """The cut of a player's shirt."""
+        return cut_of(self._lists.get(self.teams[mark.team].team_list), mark.position)
+
+    @cached_property
+    def _lists(self) -> Mapping[str, TeamList]:
+        return self.chosen.scope.lists
 
     def _where(self, key: str, mark: Mark) -> str:
         group = key.partition(":")[0]

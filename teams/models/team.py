@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.conf import settings
@@ -17,6 +17,7 @@ from leagues.models import League, Ruleset
 from rules import editions
 from rules.book.book import Book
 from rules.book.edition import Ruleset as PlayedRules
+from rules.book.rows.teams import TeamList
 from teams.models.folding import LONGEST, searched
 
 PUBLIC_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -123,6 +124,11 @@ class Team(models.Model):
     def league_rules(self) -> Ruleset:
         """The rules that its league has in force for its book today."""
         return self.league.ruleset_for(self.edition)
+
+    @property
+    def lists(self) -> Mapping[str, TeamList]:
+        """The lists of its book by name, with its league's own; one query for a further book of a league."""
+        return self.league_rules.known_rules().book.lists
 
     @property
     def founding_rules(self) -> PlayedRules:
