@@ -120,7 +120,12 @@ def test_results_that_come_after_the_field_is_emptied_stay_away(cast: Cast, open
     page.keyboard.press("Backspace")
     for route in held:
         route.continue_()
-    page.wait_for_function("""[...document.querySelectorAll('link[href*="bar_found"]')].every(it => it.sheet)""")
+    for _try in range(50):  # Playwright's own waiting evaluates its script in the page, which the policy forbids
+        page.wait_for_timeout(100)
+        if page.evaluate("""[...document.querySelectorAll('link[href*="bar_found"]')].every(it => it.sheet)"""):
+            break
+    else:
+        pytest.fail("the style sheet never came")
     page.wait_for_timeout(100)
     assert held and not page.locator(".bar-found").is_visible()
 
