@@ -26,7 +26,8 @@ transaction. One transaction may call them several times. An exception is logged
 
 past_known: Registry[Callable[[Collection[int]], object]] = Registry()
 """Functions (competitions' ids) called after those of ``results_known`` when these may not only have a new result: a
-match that was over was corrected or annulled, or a commissioner decided. As ``results_known`` in all else.
+match that was over was corrected or annulled, or something else than a match changed a table: a decision, a draw, the
+set-up. As ``results_known`` in all else.
 """
 
 worked_out_again: Registry[Callable[[League, Collection[int]], object]] = Registry()

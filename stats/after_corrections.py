@@ -31,7 +31,8 @@ GOING_ON: tuple[Figure[Any], ...] = (*RATINGS.values(), STREAKS, RECORDS)
 def work_out_figures(league: League, competitions: Collection[int]) -> None:
     """Work out what goes on from earlier results of these competitions (ids).
 
-    A decision changes no match, so it changes only their tables.
+    Decisions, draws and set-up change no match, only tables: then these figures are as they were drawn. If nobody knows
+    that, they are worked out, which does no harm.
     """
     rows = Competition.objects.filter(season__league=league, pk__in=competitions).select_related("season")
     changed = list(rows.order_by("pk"))
