@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
-from urllib.parse import urlencode
 
 from django.db.models import Sum
-from django.http import QueryDict
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from accounts.names import key_of
 from competitions.names import page
-from leagues.books import books_of
 from leagues.members.linked_names import coach_link
 from leagues.models import League
 from matches.models import Deed
 from matches.pages.records import note_of
 from rules.book.book import Book
 from stats.opponents import rivalries
+from stats.opponents.asked import Asked, filters, is_known, matches_of, named, part_of
 from stats.opponents.meetings import (
     COACHES,
     NOBODY,
@@ -44,46 +42,9 @@ from web.addresses import address
 from web.drawing.choices import Choice, Choices
 from web.kept import worth_keeping
 
-PLACE, LONGEST = "0000000000", 250
+PLACE = "0000000000"
 DATED = 100
 """Matches that are listed; the sums have all of them."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """What an address asks for: teams or coaches of a book, and the keys of two of them, not yet checked."""
-
-    kind: str = TEAMS
-    edition: str = ""
-    one: str = ""
-    other: str = ""
-
-    @property
-    def args(self) -> tuple[str, ...]:
-        """For the key of a kept page."""
-        return (self.kind, self.edition, self.one, self.other)
-
-    def address(self) -> str:
-        """Its query."""
-        now = {
-            "who": self.kind if self.kind != TEAMS else "",
-            "book": self.edition,
-            "one": self.one,
-            "other": self.other,
-        }
-        query = urlencode({name: value for name, value in now.items() if value})
-        return f"?{query}" if query else ""
-
-
-def asked_of(league: League, query: QueryDict) -> Asked:
-    """What an address asks for; a choice that does not exist counts as none. One query if there are several books."""
-    books = [book.key for book in books_of(league)]
-    return Asked(
-        kind=COACHES if query.get("who") == COACHES else TEAMS,
-        edition=book if (book := query.get("book", "")) in books[1:] else "",
-        one=query.get("one", "")[:LONGEST],
-        other=query.get("other", "")[:LONGEST],
-    )
 
 
 def key(who: Who, names: Names) -> str:
@@ -113,9 +74,13 @@ def _last_teams(matches: Sequence[PlayedMatch]) -> Mapping[Who, int]:
 
 
 def gather(league: League, asked: Asked) -> dict[str, Any]:
-    """Two teams or coaches head to head, or the choice of them and who met most often. Nine queries at most."""
-    scope = whole(league, asked.edition, friendlies=True)
-    matches = PLAYED.of(scope)
+    """Two teams or coaches head to head, or the choice of them and who met most often. Ten queries at most.
+
+    Anybody who ever played can be chosen; what counts are the matches of the part of the league's life.
+    """
+    part = part_of(league, asked)
+    scope = matches_of(part)
+    matches = PLAYED.of(whole(league, asked.edition, friendlies=True))
     people = _everybody(matches, asked.kind)
     teams = people if asked.kind == TEAMS else {side.team for match in matches for side in match.sides}
     names = names_for(teams=teams, coaches=people if asked.kind == COACHES else ())
@@ -123,22 +88,25 @@ def gather(league: League, asked: Asked) -> dict[str, Any]:
     one, other = known.get(asked.one), known.get(asked.other)
     order = sorted(((each, called(who, names)) for each, who in known.items()), key=lambda item: key_of(item[1]))
     chosen = one is not None and other is not None and one != other
+    met = PLAYED.of(scope) if chosen and scope.season is not None else matches
     return {
         "league": league,
         "asked": asked,
         "anybody": bool(people),
+        "filters": filters(league, part, asked),
         "choices": _two([("", _("Choose")), *((each, name) for each, name in order if name)], asked),
         "same": one is not None and one == other,
         "chosen": chosen,
-        **(_pair(league, scope, matches, names, one, other) if chosen else _offered(scope, names, asked)),
-        **worth_keeping(chosen or not (asked.one or asked.other)),
+        "within": named(part),
+        **(_pair(scope, met, names, _last_teams(matches), one, other) if chosen else _offered(scope, names, asked)),
+        **worth_keeping(is_known(part, asked) and (chosen or not asked.pairs)),
     }
 
 
 def _offered(scope: Scope, names: Names, asked: Asked) -> dict[str, Any]:
     """The pairs that met most often, for a reader who has not chosen two."""
     often = rivalries.most_met(rivalries.rivalries(scope, asked.kind))
-    rows = [_rival(scope.league, each, names, asked.edition) for each in often]
+    rows = [_rival(each, names, scope.league, asked) for each in often]
     return {"hurt": _hurt(scope), "lists": [{"title": _("Most matches"), "rows": rows}] if rows else []}
 
 
@@ -154,10 +122,10 @@ def _two(people: Sequence[tuple[str, str]], asked: Asked) -> Choices:
 
 
 def _pair(
-    league: League, scope: Scope, matches: Sequence[PlayedMatch], names: Names, one: Who, other: Who
+    scope: Scope, matches: Sequence[PlayedMatch], names: Names, last: Mapping[Who, int], one: Who, other: Who
 ) -> dict[str, Any]:
     met = meetings(matches, one, other)
-    record, last = record_of(met), _last_teams(matches)
+    record = record_of(met)
     sides = [_side(scope, who, names, last) for who in (one, other)]
     back = [Meeting(each.match, each.other, each.own) for each in met]
     return {
@@ -170,7 +138,7 @@ def _pair(
             (_("Matches unbeaten"), longest(met, "wd"), longest(back, "wd")),
         ],
         "wins": [line for each in (biggest(met), biggest(back)) if each for line in [listed(each, names, {})]],
-        "meetings": _list(league, met, names),
+        "meetings": _list(scope.league, met, names),
         "more": max(0, len(met) - DATED),
         "expected": _expected(scope, one, other),
     }
@@ -239,8 +207,9 @@ def _expected(scope: Scope, one: Who, other: Who) -> dict[str, Any] | None:
 
 
 def gather_rivalries(league: League, asked: Asked) -> dict[str, Any]:
-    """The rivalries of a league. Nine queries at most."""
-    scope = whole(league, asked.edition, friendlies=True)
+    """The rivalries of a league. Ten queries at most."""
+    part = part_of(league, asked)
+    scope = matches_of(part)
     found = rivalries.rivalries(scope, asked.kind)
     lists = [rivalries.most_met(found), rivalries.closest(found), rivalries.bloodiest(found)]
     shown = {who for each in lists for rivalry in each for who in (rivalry.one, rivalry.other)}
@@ -253,13 +222,14 @@ def gather_rivalries(league: League, asked: Asked) -> dict[str, Any]:
     )
     return {
         "league": league,
-        "asked": asked,
+        "filters": filters(league, part, asked),
         "hurt": _hurt(scope),
         "lists": [
-            {"title": title, "rows": [_rival(league, each, names, asked.edition) for each in rows]}
+            {"title": title, "rows": [_rival(each, names, league, asked) for each in rows]}
             for title, rows in zip(titles, lists, strict=True)
             if rows
         ],
+        **worth_keeping(is_known(part, asked)),
     }
 
 
@@ -268,15 +238,16 @@ def _names_of(shown: Collection[Who]) -> Names:
     return names_for(teams=set(shown) - coaches, coaches=coaches)
 
 
-def _rival(league: League, each: rivalries.Rivalry, names: Names, edition: str) -> dict[str, Any]:
+def _rival(each: rivalries.Rivalry, names: Names, league: League, asked: Asked) -> dict[str, Any]:
     both = [
         {"name": called(who, names), "team": None if isinstance(who, Coach) else names.teams[who]}
         for who in (each.one, each.other)
     ]
+    two = replace(asked, one=key(each.one, names), other=key(each.other, names))
     return {
         "one": both[0],
         "other": both[1],
         "record": each.record,
         "hurt": each.hurt,
-        "url": head_to_head_url(league, each.one, each.other, names, edition),
+        "url": address("stats:head_to_head", league.slug) + two.address(),
     }

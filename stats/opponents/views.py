@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from leagues.access import league_for
-from leagues.books import books_of
 from leagues.changes import version_of
 from leagues.models import League
 from stats.opponents import page
-from stats.opponents.meetings import COACHES, TEAMS
-from stats.opponents.page import Asked, asked_of
+from stats.opponents.asked import Asked, asked_of
 from stats.played.tabs import kinds
-from web.drawing.choices import Choice, Choices
 from web.drawing.visitors_pages import visitors_page
 from web.kept import Kept
 
 FOLDER = "stats/opponents/"
+FILTERS = f"{FOLDER}_filters.html"
 
 
 @require_safe
@@ -42,7 +40,7 @@ def _page(
     league = league_for(request, slug)
     asked = asked_of(league, request.GET)
     parts = Kept(
-        (f"{FOLDER}_{name}.html",),
+        (f"{FOLDER}_{name}.html", FILTERS),
         version=version_of(league),
         args=(name, league.pk, *asked.args),
         gather=lambda: gather(league, asked),
@@ -51,16 +49,6 @@ def _page(
     context = {
         "parts": parts,
         "kinds": kinds(league, "rivalries", book, book),
-        "choices": _choices(league, asked),
-        "query": Asked(kind=asked.kind, edition=asked.edition).address(),
+        "query": replace(asked, one="", other="").address(),
     }
     return visitors_page(request, f"{FOLDER}{name}.html", context, [parts])
-
-
-def _choices(league: League, asked: Asked) -> Choices:
-    """Teams or coaches, and the book."""
-    books = [("" if place == 0 else book.key, book.name) for place, book in enumerate(books_of(league))]
-    found = [Choice("who", _("Who"), [(TEAMS, _("Teams")), (COACHES, _("Coaches"))], asked.kind)]
-    if len(books) > 1:
-        found.append(Choice("book", _("Book"), books, asked.edition))
-    return Choices(found)

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.account_deletion import forget
-from competitions.models import Competition
+from competitions.models import Competition, Season
 from leagues.books import add_book
 from leagues.models import League
 from matches.models import Match
@@ -52,6 +52,10 @@ def shown(league: League, route: str, **query: str) -> str:
     response = signed_in(None).get(reverse(route, args=[league.slug]), query)
     assert response.status_code == 200
     return main_of(response)
+
+
+def shown_html(league: League, route: str, **query: str) -> str:
+    return signed_in(None).get(reverse(route, args=[league.slug]), query).content.decode()
 
 
 def pair_of(division: Competition) -> tuple[Team, Team]:
@@ -104,6 +108,47 @@ def test_rivalries_are_of_those_who_met_again(division: Competition, league: Lea
     assert [each.hurt for each in bloodiest(rivalries(whole(league), TEAMS))] == [4]
     assert "Most matches" in shown(league, "stats:rivalries")
     assert "Most matches" in shown(league, "stats:rivalries", who=COACHES)
+
+
+def test_head_to_head_and_rivalries_are_of_a_season_or_a_competition_too(
+    division: Competition, league: League, again: Competition
+) -> None:
+    one, other = pair_of(division)
+    two = {"one": one.public_id, "other": other.public_id}
+    season = Season.objects.create(league=league, number=division.season.number + 1, name="Second spring")
+    later = competition_in(league, [one, other], started=True)
+    Competition.objects.filter(pk=later.pk).update(season=season)
+    for fixture in matches_of(later):
+        decide_match(fixture, 5, 0)
+    for part, matches in (
+        ({}, 3),
+        ({"season": str(division.season.number)}, 2),
+        ({"season": str(season.number)}, 1),
+        ({"season": str(division.season.number), "competition": again.public_id}, 1),
+        ({"competition": again.public_id}, 1),
+        ({"competition": "no-such"}, 3),
+        ({"season": "99"}, 3),
+    ):
+        html = shown_html(league, "stats:head_to_head", **two, **part)
+        assert html.count('class="row"') == matches, part
+    assert "Second spring" in shown(league, "stats:head_to_head", **two, season=str(season.number))
+    assert "Most matches" in shown(league, "stats:rivalries", season=str(division.season.number))
+    assert "No rivalries yet" in shown(league, "stats:rivalries", season=str(season.number))
+    owls = bare_team(league, "Owls"), bare_team(league, "Larks")
+    for fixture in matches_of(competition_in(league, list(owls), started=True)):
+        decide_match(fixture, 1, 0)
+    apart = {"one": one.public_id, "other": owls[0].public_id, "season": str(season.number)}
+    assert "have not met in Second spring" in shown(league, "stats:head_to_head", **apart)
+
+
+def test_the_part_of_the_leagues_life_stays_chosen_on_the_way(
+    division: Competition, league: League, again: Competition
+) -> None:
+    season = str(division.season.number)
+    html = shown_html(league, "stats:rivalries", season=season, who=COACHES)
+    assert f"head-to-head/?who=coaches&amp;season={season}&amp;one=" in html
+    assert f'head-to-head/?who=coaches&amp;season={season}"' in html
+    assert f'value="{season}" selected' in html
 
 
 @pytest.mark.parametrize("kind", [TEAMS, COACHES])
@@ -183,6 +228,8 @@ HOSTILE: tuple[dict[str, str], ...] = (
     {"one": "\x00", "other": "\x00"}, {"one": "x" * 9000}, {"one": "~", "other": "~", "who": "coaches"},
     {"one": "<script>alert(1)</script>", "other": "' OR 1=1 --"}, {"book": "no-such"}, {"who": "\ud7ff"},
     {"one": "9" * 60, "who": "coaches"}, {"other": "only"},
+    {"season": "\x00"}, {"season": "9" * 300}, {"season": "-1", "competition": "<script>alert(1)</script>"},
+    {"competition": "\ud7ff" * 99},
 )  # fmt: skip
 
 
