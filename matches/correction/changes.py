@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from matches import wording
 from matches.correction.corrected import CorrectedMatch
 from matches.correction.journals import AffectedJournal
+from matches.correction.later_matches import recounts_of
+from matches.models import MatchSide
 from matches.sequence.taking_back import SentAgain, sent_again
 from rules.book.book import Book
 from rules.correcting.across_teams import AffectedPlayer
@@ -62,6 +64,7 @@ class Changes:
         books = [journal.rules.book for journal in self.touched]
         self.called = {what: name for book in books for what, name in _names_in(book).items()}
         self.journals = {journal.team.pk: journal for journal in self.touched}
+        self.recounts = recounts_of(state)
 
     @property
     def seen(self) -> dict[str, int]:
@@ -103,6 +106,7 @@ class Changes:
             "reached": [self._reached(each, *sheets) for each in reached.affected if each.taker == journal.team.pk],
             "passed_on": [self._lost(each, *sheets) for each in reached.lost if each.giver == journal.team.pk],
             "newer_rules": is_side and self.state.newer_rules(journal.label),
+            "later": self._later(journal, *sheets),
             "findings": [self._finding(journal, finding, unnamed) for finding in worked.findings],
             "undecided": len(worked.undecided),
         }
@@ -115,6 +119,20 @@ class Changes:
             "team": self.journals[affected.giver].team.name,
             "how": ("back" if came else "not_back") if affected.back else ("came" if came else "not_come"),
         }
+
+    def _later(self, journal: AffectedJournal, before: TeamSheet, after: TeamSheet) -> list[dict[str, Any]]:
+        """The team's later matches that count for a player no longer, or again; by player."""
+        found: dict[tuple[bool, int], list[dict[str, str]]] = {}
+        for each in (each for each in self.recounts if each.side.team_id == journal.team.pk):
+            names = dict(MatchSide.objects.filter(match=each.side.match_id).values_list("side", "team__name"))
+            match = {"public_id": each.side.match.public_id, **names}
+            for back, players in ((False, each.gone), (True, each.back)):
+                for player in players.values():
+                    found.setdefault((back, player), []).append(match)
+        return [
+            {"who": self._who(player, before, after), "back": back, "matches": matches}
+            for (back, player), matches in found.items()
+        ]
 
     def _lost(self, lost: AffectedPlayer, before: TeamSheet, after: TeamSheet) -> dict[str, Any]:
         """A player whom the correction cannot change, and what would change."""

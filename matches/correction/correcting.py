@@ -22,6 +22,7 @@ from leagues.services import locked as lock_league
 from matches.correction.corrected import CorrectedMatch
 from matches.correction.holding import held, names_of, write
 from matches.correction.journals import AffectedJournal
+from matches.correction.later_matches import recounts_of
 from matches.correction.rewriting import move_players, rewrite, write_journal
 from matches.correction.rights import FOR_COMMISSIONER, NOT_YOURS, accepting, discarding, may_accept, may_rule
 from matches.extensions import match_changed, past_changed, preview_of
@@ -29,6 +30,7 @@ from matches.models import Match, MatchCorrection, UnsentReport
 from matches.notices import REACHED as REACHED_NOTICE
 from matches.previews import Preview
 from matches.refusals import NOT_ALLOWED, NOT_ASKED, NOT_OPEN
+from matches.report.appearances import recount
 from matches.report.reporting import ReportRefused, is_own, refuse_day
 from matches.sequence.annulling import answers_of, reset_match
 from matches.sequence.answering import Given, value_of
@@ -202,6 +204,7 @@ def accept(
     if not current.annuls:
         outcomes = {side: state.post_match(side, answerer=minter(state, _new_names(current, side))) for side in SIDES}
         state.settle(outcomes)
+    recounted = recounts_of(state)
     _write_all(state, touched, states, by)
     undone = _change_match(state, match, by)
     write(
@@ -215,8 +218,10 @@ def accept(
         recheck(journal.team)
     kind = ANNULLED if current.annuls else ACCEPTED
     log.record(kind, league=match.league, by=by, reason=current.reason, **names_of(match))
-    match_changed.call(match)
-    past_changed.call(match)
+    later = {changed.pk: changed for changed in map(recount, recounted)}
+    for changed in (match, *later.values()):
+        match_changed.call(changed)
+        past_changed.call(changed)
     return match
 
 

@@ -99,8 +99,8 @@ def with_deeds(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 class PlayerLine(models.Model):
     """What one player did in a match that counts, with its ``deeds``.
 
-    ``player`` is null for hired players, and for one who was raised in the match and did not join with what they
-    earned.
+    ``player`` is null for hired players, for one who was raised in the match and did not join with what they earned,
+    and for one who was ``gone`` by then, as a later correction says (`matches.report.appearances`).
 
     ``killed_by`` is the opponent who killed the player. It is null if there is none, or if the killer is on no roster.
     ``cause`` says how the player died where no report does, as a key of `matches.report.causes.DEATHS`: records from
@@ -114,6 +114,7 @@ class PlayerLine(models.Model):
         STAR = "star", _("star player")
         RAISED = "raised", _("raised")
         CARD = "card", _("brought by a card")
+        GONE = "gone", _("not on the roster")
 
     side = models.ForeignKey(MatchSide, on_delete=models.PROTECT, related_name="lines")
     player = models.ForeignKey(Player, null=True, on_delete=models.PROTECT, related_name="lines")

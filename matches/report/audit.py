@@ -8,17 +8,19 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django.db.models import Q
 
 from matches.models import POINTS, Match, MatchCorrection, MatchSide, PlayerLine, Report, StarInjury
+from matches.report.appearances import rosters, without
 from matches.report.reporting import digest_of
 from matches.sequence.lines import Line, endings, lines_of, star_injuries_of, winnings_of
 from matches.sequence.sequences import MatchState
 from rules.book.edition import Ruleset
 from rules.journal import Impossible, PointsEarned
-from rules.journal.history import Correction, Record, from_json, ordered
+from rules.journal.history import CORRECTION, Correction, Journal, Record, from_json, ordered
 from rules.match_day.run import Outcome
 from rules.sequence.codec import CodecError
 from rules.sequence.sequence import SIDES, Side
@@ -29,6 +31,8 @@ from web.errors import Refusal
 
 CHUNK = 500
 TRIES = 3
+JOURNALS = 64
+"""How many corrected journals an audit holds."""
 SOURCES = ("post_match", "correction")
 """The first words of the sources of entries that a match wrote when it was closed or corrected."""
 SHOWN = ("number", "position", "injuries", "died", "killed_by_id")
@@ -42,6 +46,7 @@ def audit() -> Iterator[Finding]:
 
     Matches known from records were never run here, so there is nothing to compare them with.
     """
+    _corrected_journal.cache_clear()
     played = Match.objects.filter(state__in=(Match.State.POST_MATCH, Match.State.CLOSED)).order_by("pk")
     for match in played.select_related("league", "ruleset").iterator(chunk_size=CHUNK):
         yield _finding(match, _differences(match))
@@ -69,6 +74,7 @@ def _finding(match: Match, differences: Iterable[str]) -> Finding:
         if fresh.version == match.version:
             break
         match = fresh
+        _corrected_journal.cache_clear()
         found = tuple(_differences(match)) if match.state in (Match.State.POST_MATCH, Match.State.CLOSED) else ()
     names = dict(match.sides.values_list("side", "team__name")) if found else {}
     subject = f"{names.get('home')} against {names.get('away')} ({match.public_id})"
@@ -145,10 +151,12 @@ def _lines(state: MatchState, *, whole: bool) -> Iterator[str]:
     """Names are not compared: a player may be renamed later."""
     to_come = set() if whole else _awarded(state.ruleset)
     columns = (*SHOWN, *(("spp",) if whole else ()))
+    gone = frozenset[int]().union(*(_gone(state, side) for side in SIDES))
     for side in SIDES:
-        team = state.teams[side].name
+        team, right_lines = state.teams[side].name, lines_of(state, side)
+        without((line for line, _deeds in right_lines), gone)
         rows = PlayerLine.objects.filter(side=state.sides[side]).prefetch_related("deeds")
-        stored, due = _by_player((row, row.counts) for row in rows), _by_player(lines_of(state, side))
+        stored, due = _by_player((row, row.counts) for row in rows), _by_player(right_lines)
         for key in sorted(stored.keys() | due.keys()):
             if key not in stored or key not in due:
                 yield f"{team}: {_player(key)} {'took no part' if key in stored else 'has no line'}, by the report"
@@ -161,11 +169,36 @@ def _lines(state: MatchState, *, whole: bool) -> Iterator[str]:
                     yield f"{team}: {_player(key)} has {name} {one!r}, by the report {other!r}"
 
 
+def _gone(state: MatchState, side: Side) -> frozenset[int]:
+    """The players of a side whom a correction of an earlier match had killed or removed by then."""
+    read = _corrected_journal(state.teams[side].pk) if state.match.state == Match.State.CLOSED else None
+    if read is None:
+        return frozenset()
+    rows, journal = read
+    fielded = frozenset(line.player for line in state.sheets.of(side).players)
+    return fielded - rosters(rows, journal, [state.match])[state.match.pk]
+
+
+@lru_cache(maxsize=JOURNALS)
+def _corrected_journal(team: int) -> tuple[list[JournalEntry], Journal] | None:
+    """A team's journal, if something in it was corrected and it can be read: the audit of journals says where not."""
+    entries = JournalEntry.objects.filter(team=team).order_by("seq")
+    if not entries.filter(kind=CORRECTION).exists():
+        return None
+    rows = list(entries)
+    try:
+        journal = Journal(Record(seq=row.seq, fact=from_json(row.kind, row.data)) for row in rows)
+        journal.sheet_after(len(journal.order))
+    except (CodecError, Impossible):
+        return None
+    return rows, journal
+
+
 def _by_player(lines: Iterable[Line]) -> dict[tuple[int, str, int], Line]:
-    """Lines by player; those of hired players by their names, numbered where several are alike."""
+    """Lines by player; those of nobody by kind and number, or by their names, numbered where several are alike."""
     found: dict[tuple[int, str, int], Line] = {}
     for line, deeds in sorted(lines, key=lambda each: sorted((+Counter(each[1])).items())):
-        player, name = line.player_id or 0, "" if line.player_id else f"{line.kind} {line.name}"
+        player, name = line.player_id or 0, "" if line.player_id else f"{line.kind} {line.number or line.name}"
         alike = sum(key[:2] == (player, name) for key in found)
         found[player, name, alike] = line, deeds
     return found
@@ -190,7 +223,7 @@ def _star_injuries(state: MatchState) -> Iterator[str]:
 
 def _deeds(team: Team, lines: Iterable[Any]) -> Iterator[str]:
     try:
-        earned = earned_in(JournalEntry.objects.filter(team=team).order_by("seq"))
+        earned, counted = earned_in(JournalEntry.objects.filter(team=team).order_by("seq"))
     except (CodecError, Impossible):
         return  # the audit of journals says so
     seen, awarded = set(), _awarded(team.ruleset.rules()) if team.ruleset is not None else set()
@@ -204,15 +237,16 @@ def _deeds(team: Team, lines: Iterable[Any]) -> Iterator[str]:
         for name in sorted(compared):
             if has[name] != due[name]:
                 yield (f"player {key[1]} has {name or 'spp'} {has[name]} in match {key[0]}, by the journal {due[name]}")
-    for match, player in sorted(earned.keys() - seen):
+    for match, player in sorted(counted - seen):
         if Match.objects.filter(public_id=match, state=Match.State.CLOSED).exists():
             yield f"player {player} has no line in match {match}, but earned points there by the journal"
 
 
-def earned_in(entries: Iterable[JournalEntry]) -> Totals:
+def earned_in(entries: Iterable[JournalEntry]) -> tuple[Totals, set[tuple[str, int]]]:
     """What players earned in each match by a team's journal: as the match itself, or its last correction, wrote it.
 
-    What a correction of another match struck still stands in the lines of the match, until it is corrected itself.
+    What a correction of another match struck still stands in the lines of the match, until it is corrected itself; but
+    not for players who were gone by then. Those who did not lose all of it are named beside it.
     Raises ``CodecError`` or ``Impossible`` for a journal that cannot be read.
     """
     rows = list(entries)
@@ -226,16 +260,19 @@ def earned_in(entries: Iterable[JournalEntry]) -> Totals:
         if isinstance(record.fact, Correction):
             struck_in |= dict.fromkeys(record.fact.struck, record.seq)
     totals: Totals = defaultdict(Counter)
+    counted: set[tuple[str, int]] = set()
     for item in ordered(records):
         part, match = wrote[item.place[0]]
         if part not in SOURCES or not isinstance(item.entry, PointsEarned):
             continue
         by = struck_in.get(item.place)
         elsewhere = by is None or (wrote[by][1] != match and not _since(rewritten.get(match), written[by]))
+        if item.counts:
+            counted.add((match, item.entry.player))
         if item.counts or elsewhere:
             total = totals[match, item.entry.player]
             total.update({POINTS: item.entry.spp, **dict(item.entry.deeds)})
-    return totals
+    return totals, counted
 
 
 def _awarded(ruleset: Ruleset) -> set[str]:

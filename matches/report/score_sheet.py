@@ -98,12 +98,14 @@ def _lines(sides: Collection[int]) -> QuerySet[PlayerLine, Any]:
 
 def _score_sheet(state: MatchState, side: Side, rows: list[dict[str, Any]]) -> dict[str, Any]:
     reported = state.reported
-    hurts = _hurts(state, side, reported) if reported is not None else {}
+    hurts, gone = _hurts(state, side, reported) if reported is not None else {}, list[str]()
     if rows:
         own = [row for row in rows if row["side"] == state.sides[side].pk]
+        gone = [row["name"] or row["position"] or _("no name") for row in own if row["kind"] == PlayerLine.Kind.GONE]
         notable = [row for row in own if row["deeds"] or row["died"]]
         notable.sort(key=lambda row: (not row["number"], row["number"] or 0))  # the hired have none, and come last
-        lines, others = [_from_row(state, side, row, hurts) for row in notable], len(own) - len(notable)
+        lines = [_from_row(state, side, row, hurts) for row in notable]
+        others = sum(row["kind"] != PlayerLine.Kind.GONE for row in own if row not in notable)
     else:
         every = from_report(state, side, reported) if reported is not None else []
         lines = [line for line in every if line.did_something]
@@ -113,6 +115,7 @@ def _score_sheet(state: MatchState, side: Side, rows: list[dict[str, Any]]) -> d
         "heads": deed_heads(state.match.book.told),
         "lines": lines,
         "others": others,
+        "gone": gone,
         "injuries": injuries_of(state, side, reported) if reported is not None else [],
     }
 

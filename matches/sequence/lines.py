@@ -133,11 +133,7 @@ def lines_of(state: MatchState, side: Side) -> list[Line]:
     """A side's lines, not stored yet: first its players who took part, then those it hired."""
     played, names = state.played, state.names
     sheet, report, row = state.sheets.of(side), played.reports.of(side), state.sides[side]
-    facts = facts_of(played.facts, side)
-    hurts = {
-        hurt.player: hurt
-        for hurt in injured_players(state.ruleset, sheet, report.injuries, report.bought, report.cards, facts)
-    }
+    hurts = hurt_players(state, side)
     absent = kept_out(state.ruleset, played, side)
     earned = _earned(state, side)
     foes = {foe.player for foe in state.sheets.of(other(side)).players}
@@ -156,6 +152,14 @@ def lines_of(state: MatchState, side: Side) -> list[Line]:
         did = earned[line.player] if line is not None else NOTHING
         lines.append((_induced(state, row, induced, line, did[POINTS]), _deeds(state, induced, did)))
     return lines
+
+
+def hurt_players(state: MatchState, side: Side) -> dict[int, InjuredPlayer]:
+    """The injured players of a side by the current report, by id."""
+    report, facts = state.played.reports.of(side), facts_of(state.played.facts, side)
+    sheet = state.sheets.of(side)
+    hurts = injured_players(state.ruleset, sheet, report.injuries, report.bought, report.cards, facts)
+    return {hurt.player: hurt for hurt in hurts}
 
 
 def _joined(state: MatchState, side: Side, earned: Mapping[int, Counter[str]]) -> tuple[PlayerSheet, ...]:

@@ -8,7 +8,7 @@ from leagues.models import LogEntry
 from matches import wording
 from matches.correction import correcting
 from matches.correction.corrected import CorrectedMatch
-from matches.models import MatchCorrection
+from matches.models import MatchCorrection, PlayerLine
 from rules.journal import PointsEarned
 from rules.sheet.sheet import PlayerSheet, TeamSheet, counts
 from rules.team.trades import Stake
@@ -169,6 +169,25 @@ def test_a_player_who_died_earlier_was_never_traded(trading_teams: TradingTeams,
     accept_correction(trading_teams, decide_findings(begin_answered(trading_teams, match)))
     assert sheets() == before
     assert Player.objects.get(pk=victim).team == trading_teams.theirs
+
+
+def test_matches_for_the_new_team_do_not_count_for_who_died_before_the_trade(
+    trading_teams: TradingTeams,
+) -> None:
+    match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
+    victim = player_far_from_a_level(match, "home")
+    trade_players(trading_teams.ours, trading_teams.theirs, victim)
+    later = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
+    lines = PlayerLine.objects.filter(side__match=later, player=victim)
+    before = list(lines.values())
+    accept_correction(
+        trading_teams, decide_findings(begin_answered(trading_teams, match, **report_of_a_death(match, victim)))
+    )
+    assert not lines.exists()
+    assert_journals_agree()
+    accept_correction(trading_teams, decide_findings(begin_answered(trading_teams, match)))
+    assert list(lines.values()) == before
+    assert_journals_agree()
 
 
 def test_a_player_returned_from_loan_comes_back_as_corrected(trading_teams: TradingTeams) -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from matches.correction import correcting
-from matches.correction.corrected import CorrectedMatch
-from matches.models import Match, MatchCorrection, PlayerLine
+from matches.models import Match, PlayerLine
 from matches.sequence import opening
 from matches.sequence.annulling import call_off
 from rules.journal import GoldMoved
@@ -21,8 +18,8 @@ from tests.matches.conftest import TwoTeams
 from tests.matches.correction.correction_builders import assert_journals_agree, report_of_a_death
 from tests.matches.correction.two_team_corrections import (
     accept_correction,
-    answer_everything,
-    begin_changed,
+    annul,
+    correct,
     decide_findings,
 )
 from tests.teams.team_builders import add_gold, append_entries
@@ -45,22 +42,6 @@ def second(two_teams: TwoTeams, first: Match) -> Match:
     match_builders.confirm_match(ready, home=2, home_injuries=[hurt], away_lines={killer: {"casualties": 1}})
     match_builders.answer_all(ready)
     return Match.objects.get(pk=ready.pk)
-
-
-def finish(two_teams: TwoTeams, correction: MatchCorrection) -> Match:
-    return accept_correction(two_teams, decide_findings(answer_everything(correction)))
-
-
-def correct(two_teams: TwoTeams, match: Match, **report: Any) -> Match:
-    """Corrects a match with a report of its roster as it is true now, whose first player scored."""
-    made = begin_changed(two_teams, match)
-    reported = match_builders.report_from(CorrectedMatch(made), **report)
-    return finish(two_teams, correcting.correct_report(correction=made, expected=made.version, reported=reported))
-
-
-def annul(two_teams: TwoTeams, match: Match) -> Match:
-    made = correcting.begin_correction(match=match, by=two_teams.cast.commissioner, reason="Rain.", annuls=True)
-    return accept_correction(two_teams, decide_findings(made))
 
 
 def match_with_a_bribe(two_teams: TwoTeams) -> Match:

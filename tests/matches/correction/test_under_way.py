@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from competitions.models import Competition, Fixture
@@ -23,10 +21,12 @@ from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.matches.correction.correction_builders import assert_journals_agree, report_of_a_death
 from tests.matches.correction.two_team_corrections import (
+    NEXT,
     accept_correction,
     answer_everything,
     begin_changed,
     decide_findings,
+    disputed_match,
     send_report,
 )
 from tests.matches.forms import text_of
@@ -49,21 +49,6 @@ def death_in(two_teams: TwoTeams, before: Match, number: int = SCORER) -> int:
     return victim
 
 
-def disputed_match(two_teams: TwoTeams) -> Match:
-    match = match_builders.reported_match(two_teams.home, two_teams.away)
-    reporting.dispute_report(
-        match=match, digest=match.reports.get().digest, by=two_teams.cast.other_coach, what="It was a draw."
-    )
-    return match
-
-
-NEXT: dict[str, Callable[[TwoTeams], Match]] = {
-    "pre_match": lambda teams: match_builders.opened_match(teams.home, teams.away),
-    "playing": lambda teams: match_builders.ready_match(teams.home, teams.away),
-    "reported": lambda teams: match_builders.reported_match(teams.home, teams.away),
-    "disputed": disputed_match,
-    "post_match": lambda teams: match_builders.confirmed_match(teams.home, teams.away),
-}
 AFTER = {"reported": "disputed", "post_match": "disputed"}
 
 

@@ -1,0 +1,212 @@
+"""After a correction a player counts no match after their death or leaving, and all of them again if it is undone."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.apps import apps
+
+from matches.correction import correcting
+from matches.correction.corrected import CorrectedMatch
+from matches.models import Deed, Match, PlayerLine
+from matches.pages.duels import duels_of
+from matches.pages.player_page import career_lines
+from matches.report.appearances import GONE
+from rules.sheet.match import Injury
+from stats.played.scope import whole
+from stats.tables.check import differences
+from stats.tables.kept_sums import totals_in
+from teams.models import Team
+from tests.audits import audit
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
+from tests.matches.correction.correction_builders import assert_journals_agree, report_of_a_death
+from tests.matches.correction.two_team_corrections import (
+    NEXT,
+    accept_correction,
+    annul,
+    answer_everything,
+    begin_changed,
+    correct,
+    decide_findings,
+)
+
+SCORED, HURT, IDLE = 0, 3, 5
+"""Places in the roster of the home team: who scores in each match, who kills in the second, who does nothing."""
+
+
+@pytest.fixture
+def first(two_teams: TwoTeams) -> Match:
+    return match_builders.closed_match(two_teams.home, two_teams.away, home=1)
+
+
+@pytest.fixture
+def second(two_teams: TwoTeams, first: Match) -> Match:
+    """In the next match one of the home team kills one of the others."""
+    ready = match_builders.ready_match(two_teams.home, two_teams.away)
+    killer = match_builders.players_of(ready, "home")[HURT]
+    dead = Injury(player=match_builders.players_of(ready, "away")[-1], casualty=61, by=killer)
+    lines = {killer: {"casualties": 1}}
+    match_builders.answer_all(match_builders.confirm_match(ready, home=2, home_lines=lines, away_injuries=[dead]))
+    return Match.objects.get(pk=ready.pk)
+
+
+def rows() -> list[Any]:
+    """All that the lines of all matches say, in the order in which figures read them."""
+    lines = PlayerLine.objects.order_by("pk").values_list()
+    return [list(lines), list(Deed.objects.order_by("line", "key").values_list("line", "key", "count"))]
+
+
+def matches_of(team: Team, player: int) -> list[int]:
+    return sorted(line["match"] for line in career_lines(team, player))
+
+
+def kill(two_teams: TwoTeams, match: Match, victim: int) -> Match:
+    return correct(two_teams, match, home=1, **report_of_a_death(match, victim))
+
+
+@pytest.mark.parametrize("place", [SCORED, HURT, IDLE])
+def test_the_dead_count_no_later_match_until_they_live_again(
+    two_teams: TwoTeams, first: Match, second: Match, place: int
+) -> None:
+    player = match_builders.players_of(first, "home")[place]
+    before = rows()[0][len(PlayerLine.objects.filter(side__match=first)) :]
+    assert matches_of(two_teams.home, player) == [first.pk, second.pk]
+    kill(two_teams, first, player)
+    assert matches_of(two_teams.home, player) == [first.pk]
+    assert [duel for duel in duels_of(player, {}, two_teams.home.book) if duel.did] == []
+    assert PlayerLine.objects.filter(killed_by=player).count() == 0
+    assert_journals_agree()
+    kill(two_teams, first, match_builders.players_of(first, "home")[7])
+    correct(two_teams, first, home=1)
+    assert matches_of(two_teams.home, player) == [first.pk, second.pk]
+    assert [row for row in rows()[0] if row in before] == before
+    assert_journals_agree()
+
+
+def test_what_the_report_says_of_them_stays_in_the_match(two_teams: TwoTeams, first: Match, second: Match) -> None:
+    scorer = match_builders.players_of(first, "home")[SCORED]
+    kill(two_teams, first, scorer)
+    line = PlayerLine.objects.get(side__match=second, kind=GONE)
+    assert (line.player, line.counts["touchdowns"]) == (None, 2)
+    assert second.sides.get(side="home").score == 2
+
+
+def test_figures_are_true_at_once(two_teams: TwoTeams, first: Match, second: Match) -> None:
+    scorer = match_builders.players_of(first, "home")[SCORED]
+
+    def played() -> dict[int, int]:
+        found: dict[int, int] = {}
+        for line in totals_in(whole(type(two_teams.league).objects.get(pk=two_teams.league.pk), friendlies=True)).lines:
+            if line.player is not None:
+                found[line.player] = found.get(line.player, 0) + line.matches
+        return found
+
+    before = played()
+    assert before[scorer] == 2
+    kill(two_teams, first, scorer)
+    assert played() == before | {scorer: 1}
+    correct(two_teams, first, home=1)
+    assert played() == before
+    assert differences(two_teams.league) == []
+
+
+def test_pages_say_which_matches_no_longer_count(two_teams: TwoTeams, first: Match, second: Match) -> None:
+    idle = match_builders.players_of(first, "home")[IDLE]
+    line = PlayerLine.objects.get(side__match=second, player=idle)
+    made = begin_changed(two_teams, first)
+    reported = match_builders.report_with(first, home=1, **report_of_a_death(first, idle))
+    made = answer_everything(correcting.correct_report(correction=made, expected=made.version, reported=reported))
+    page = two_teams.page(two_teams.commissioner, first, "correction/")
+    assert f"{line.position} is in the report of a later match, which no longer counts for this player:" in page.text
+    assert f"/matches/{second.public_id}/" in page.html
+    accept_correction(two_teams, decide_findings(made))
+    page = two_teams.page(two_teams.coach, second)
+    assert f"{line.name} is in the report, but was not on the roster" in page.text
+    made = begin_changed(two_teams, first)
+    reported = match_builders.report_from(CorrectedMatch(made), home=1)
+    correcting.correct_report(correction=made, expected=made.version, reported=reported)
+    page = two_teams.page(two_teams.commissioner, first, "correction/")
+    assert "This match counts for " in page.text and f"/matches/{second.public_id}/" in page.html
+
+
+def test_a_later_match_that_did_not_have_them_stays_as_it_is(two_teams: TwoTeams, first: Match, second: Match) -> None:
+    player = match_builders.players_of(first, "home")[IDLE]
+    kill(two_teams, first, player)
+    third = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
+    correct(two_teams, first, home=1)
+    assert matches_of(two_teams.home, player) == [first.pk, second.pk]
+    annul(two_teams, first)
+    assert matches_of(two_teams.home, player) == [second.pk]
+    assert PlayerLine.objects.filter(side__match=third, kind=GONE).count() == 0
+    assert_journals_agree()
+
+
+@pytest.mark.parametrize("place", [SCORED, IDLE])
+def test_a_later_match_that_is_corrected_meanwhile_has_no_line_of_them(
+    two_teams: TwoTeams, first: Match, second: Match, place: int
+) -> None:
+    player = match_builders.players_of(first, "home")[place]
+    kill(two_teams, first, player)
+    correct(two_teams, second, home=1)
+    assert PlayerLine.objects.filter(side__match=second, kind=GONE).count() == 0
+    assert_journals_agree()
+    correct(two_teams, first, home=1)
+    assert matches_of(two_teams.home, player) == [first.pk]
+    assert_journals_agree()
+
+
+def test_both_teams_may_have_players_who_were_gone(two_teams: TwoTeams, first: Match, second: Match) -> None:
+    """The killer and the killed of the second match both died in the first: each comes back alone."""
+    killer, killed = match_builders.players_of(first, "home")[HURT], match_builders.players_of(first, "away")[-1]
+    before = PlayerLine.objects.get(side__match=second, player=killed)
+    both = report_of_a_death(first, killer) | {"away_injuries": [], "home_lines": {killer: {"casualties": 1}}}
+    both |= {"away_injuries": [Injury(player=killed, casualty=61, by=killer)]}
+    correct(two_teams, first, home=1, **both)
+    line = PlayerLine.objects.get(pk=before.pk)
+    assert (line.player, line.killed_by, line.kind) == (None, None, GONE)
+    kill(two_teams, first, killer)
+    line = PlayerLine.objects.get(pk=before.pk)
+    assert (line.player_id, line.killed_by) == (killed, None)
+    correct(two_teams, first, home=1)
+    assert PlayerLine.objects.get(pk=before.pk).killed_by_id == killer
+    assert_journals_agree()
+
+
+@pytest.mark.parametrize("state", NEXT)
+def test_a_match_under_way_goes_on_without_them(two_teams: TwoTeams, first: Match, state: str) -> None:
+    match = NEXT[state](two_teams)
+    idle = match_builders.players_of(first, "home")[IDLE]
+    kill(two_teams, first, idle)
+    match = Match.objects.select_related("league", "ruleset").get(pk=match.pk)
+    assert match.state == state
+    if state == "pre_match":
+        match_builders.answer_all(match, by=two_teams.cast.coach)
+        match.refresh_from_db()
+    if match.state != "post_match":
+        match = match_builders.confirm_match(match, home=1)
+    match_builders.answer_all(match)
+    assert Match.objects.get(pk=match.pk).state == Match.State.CLOSED
+    assert matches_of(two_teams.home, idle) == [first.pk]
+    assert_journals_agree()
+
+
+def test_the_audit_finds_a_line_of_who_was_gone(two_teams: TwoTeams, first: Match, second: Match) -> None:
+    idle = match_builders.players_of(first, "home")[IDLE]
+    kill(two_teams, first, idle)
+    PlayerLine.objects.filter(side__match=second, kind=GONE).update(player=idle, kind="roster")
+    assert any("took no part" in each for finding in audit() for each in finding.differences)
+
+
+def test_leagues_that_corrected_a_death_before_are_mended(two_teams: TwoTeams, first: Match, second: Match) -> None:
+    killer = match_builders.players_of(first, "home")[HURT]
+    kill(two_teams, first, killer)
+    after = rows()
+    victim = PlayerLine.objects.get(side__match=second, died=True)
+    PlayerLine.objects.filter(side__match=second, kind=GONE).update(player=killer, kind="roster")
+    PlayerLine.objects.filter(pk=victim.pk).update(killed_by=killer)
+    assert rows() != after
+    import_module("matches.migrations.0026_gone_players").find_who_was_gone(apps, None)
+    assert rows() == after
