@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -20,10 +21,12 @@ from leagues.agreements.own_teams import said_before
 from leagues.books import read_books
 from leagues.changes import version_of
 from leagues.models import League
+from rules.book.book import Book
 from teams.access import team_for
 from teams.building import approval, candidates
 from teams.building.forms import SendBackForm
 from teams.models import Team, TeamAnswer
+from teams.presentation.skills import skill_notes
 from teams.version_forms import CHANGED_SINCE, press_seen
 from web.crests.shown import shown_crest
 from web.drawing.waiting import sign_of, still_shown
@@ -47,7 +50,7 @@ def approvals(request: HttpRequest, slug: str) -> HttpResponse:
     waiting = submitted.prefetch_related(answers).order_by("name", "pk")
     shown = [candidate(league, team) | said_before(approval.approving(team, request.user)) for team in waiting]
     legal = [each["team"] for each in shown if approvable(each)]
-    context = {"waiting": shown, "legal": legal, "sign": sign}
+    context = {"waiting": shown, "legal": legal, "sign": sign, "notes": skill_notes_of(shown)}
     return render(request, "teams/arrivals/approvals.html", context)
 
 
@@ -61,6 +64,22 @@ def candidate(league: League, team: Team) -> dict[str, Any]:
     """A submitted team, with everything that a commissioner checks."""
     team.league = league
     return {"team": team, "shield": shown_crest(team).html(32), **candidates.shown(team)}
+
+
+def skill_notes_of(shown: Sequence[Mapping[str, Any]]) -> SafeString:
+    """The notes that the skills on the sheets of imported teams open, each once.
+
+    Where two books have a skill of one name, it is that of the first team's book.
+    """
+    wanted: dict[str, tuple[Book, str]] = {}
+    for each in shown:
+        for player in each["sheet"].players if each.get("sheet") else ():
+            for skill in (*player.skills, *player.gained):
+                wanted.setdefault(skill.note, (each["team"].book, skill.name))
+    books = dict.fromkeys(book for book, _name in wanted.values())
+    return mark_safe(  # noqa: S308 - each drawn by a template
+        "".join(skill_notes(book, (name for of, name in wanted.values() if of == book)) for book in books)
+    )
 
 
 @require_POST

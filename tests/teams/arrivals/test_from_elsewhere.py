@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -77,6 +79,16 @@ def test_an_approved_team_has_a_journal_and_a_separate_past(cast: Cast) -> None:
     assert (past.won, past.drawn, past.lost, past.story) == (12, 3, 5, PAST["story"])
     assert LogEntry.objects.filter(league=cast.league, kind="teams.brought_over").exists()
     assert "came along as Blitzer (40 SPP)" in pages.text_of(coach.get(pages.url("history", team)))
+
+
+def test_skills_open_their_notes_on_the_page_of_approvals(cast: Cast) -> None:
+    coach, commissioner = signed_in(cast.coach), signed_in(cast.commissioner)
+    team = brought_team(cast)
+    coach.post(pages.url("submit_arrival", team), arrival_form(coach, team))
+    html = commissioner.get(reverse("teams:approvals", args=[cast.league.slug])).content.decode()
+    opened = set(re.findall('popovertarget="(skill-[^"]+)"', html))
+    assert {"skill-dodge", "skill-guard"} <= opened
+    assert sorted(re.findall('<div popover id="([^"]+)"', html)) == sorted(opened)
 
 
 @pytest.mark.rules("C9")
