@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from datetime import timedelta
 
@@ -75,6 +76,14 @@ def previewed(cast: Cast, competition: Competition, team: Team) -> list[withdraw
 def winner_of_round_1(competition: Competition) -> tuple[Team, Team]:
     first = matches_of(competition)[0]
     return first.home, first.away
+
+
+def test_the_teams_of_a_competition_have_their_crests(cast: Cast, running: Competition) -> None:
+    page = signed_in(cast.commissioner).get(reverse("competitions:entrants", args=[running.public_id]))
+    listed = re.findall(
+        r'<li><span class="with-badge"><svg class="crest.*?</svg><a\s+href="/teams/', page.content.decode(), re.S
+    )
+    assert len(listed) == 4
 
 
 def test_with_kept_results_matches_played_count_and_the_others_do_not(cast: Cast, running: Competition) -> None:

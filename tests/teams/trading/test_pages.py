@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -63,6 +64,7 @@ def test_a_coach_can_offer_a_trade_and_the_other_can_accept(trading_teams: Tradi
     assert "Theirs" in pages.text_of(choose)
     coached = reverse("stats:coach", args=[trading_teams.league.slug, trading_teams.theirs.coach_id])
     assert f'href="{coached}"' in choose.content.decode()
+    assert re.search(r'<li class="card-link kit-a-.*?<svg class="crest.*?<strong>Theirs', choose.content.decode(), re.S)
     with CaptureQueriesContext(connection) as queries:
         offer = coach.get(pages.url("offer_trade", trading_teams.ours), {"asked": trading_teams.theirs.public_id})
     assert len([query for query in queries if 'FROM "teams_teamstate"' in query["sql"]]) == 2
