@@ -1,0 +1,59 @@
+"""What has to fit on a phone: tables that need no sideways scroll, and figures clear of their row's edge."""
+
+from __future__ import annotations
+
+import pytest
+
+from competitions.models import Competition
+from tests.browser_pages import Open, opened
+from tests.competitions.competition_builders import add_player_line, bare_team, competition_in, decide_match, matches_of
+from tests.leagues.cast import Cast
+from tests.leagues.shared_cast import cast, shared_cast
+from tests.look.veterans import NAMES, PHONE, own_team, veterans
+
+__all__ = ["cast", "opened", "shared_cast", "veterans"]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+EDGE = 5
+"""Pixels that the edge in a team's colours takes of its row."""
+GAPS = """all => all.map(cell => {
+    const words = document.createRange();
+    words.selectNodeContents(cell.querySelector("b") ?? cell);
+    return words.getBoundingClientRect().left - cell.closest("tr").getBoundingClientRect().left;
+})"""
+
+
+@pytest.fixture
+def season(cast: Cast) -> Competition:
+    """Ten teams, of which two have played: ten players did something in that match."""
+    teams = [bare_team(cast.league, name) for name in NAMES]
+    made = competition_in(cast.league, teams, started=True, name="Riverside Championship")
+    fixture = matches_of(made)[0]
+    decide_match(fixture, 2, 1)
+    for number in range(1, 15):
+        player = fixture.home.players.create(name=f"Player {number}")
+        add_player_line(fixture, "home", player, number=number, position="Blitzer", spp=number, touchdowns=number)
+    return made
+
+
+def test_places_of_two_digits_stand_clear_of_the_edge_of_their_row(opened: Open, season: Competition) -> None:
+    league = f"/leagues/{season.season.league.slug}/"
+    season_page = f"{league}seasons/{season.season.number}/"
+    for address in (league, season_page, f"/competitions/{season.public_id}/", f"{league}statistics/"):
+        page = opened(address, size=PHONE)
+        gaps = page.locator(".t tr.k > :is(.pl, .rk)").evaluate_all(GAPS)
+        assert len(gaps) >= 10 and min(gaps) >= EDGE + 2, address
+
+
+def test_a_squad_through_the_seasons_fits_on_a_phone(opened: Open, veterans: Competition) -> None:
+    own = own_team(veterans)
+    fixture = next(each for each in matches_of(veterans) if own.pk in (each.home_id, each.away_id))
+    side, other = ("home", fixture.away) if fixture.home_id == own.pk else ("away", fixture.home)
+    dead = own.players.create(name="Siegfried von Hohenschwangau")
+    killer = other.players.create(name="Torstein Wave-Rider")
+    add_player_line(fixture, side, dead, number=7, position="Blitzer", spp=3, died=True, killed_by=killer)
+    for width in (PHONE[0], 360):
+        page = opened(f"/teams/{own.public_id}/record/", size=(width, PHONE[1]))
+        table = page.locator(".squad-seasons")
+        assert table.evaluate("it => it.offsetWidth <= it.parentElement.clientWidth")
+        assert table.get_by_text("killed by").locator("visible=true").count() == 1
