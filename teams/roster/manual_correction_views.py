@@ -39,7 +39,7 @@ class WordForm(VersionedForm):
         required=False,
         min_value=-10_000_000,
         max_value=10_000_000,
-        help_text=gettext_lazy("The change: 20000 for 20k more, -1 for one less."),
+        help_text=gettext_lazy("The change: 20000 for 20k more, −1 for one less."),
     )
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
@@ -62,7 +62,7 @@ class WordForm(VersionedForm):
             ],
         )
         if not book.with_costs:
-            self.fields["amount"].help_text = _("The change: 1 for one more, -1 for one less.")
+            self.fields["amount"].help_text = _("The change: 1 for one more, −1 for one less.")
         gone = [departed.line for departed in sheet.departed]
         self._choices(
             "player",
