@@ -177,12 +177,12 @@ def _tasks(
     def corrected(match: Match) -> None:
         Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
         results_changed([competition.pk])
-        transaction.on_commit(at_once)
+        transaction.on_commit(lambda: at_once(match))
 
-    def at_once() -> None:
+    def at_once(match: Match) -> None:
         """As the request does that accepts a correction."""
         draw_results([competition.pk])
-        work_out_past([competition.pk])
+        work_out_past([competition.pk], [match.pk])
 
     def ahead() -> None:
         result()

@@ -24,17 +24,18 @@ results_known: Registry[Callable[[Collection[int]], object]] = Registry()
 transaction. One transaction may call them several times. An exception is logged; nothing depends on them.
 """
 
-past_known: Registry[Callable[[Collection[int]], object]] = Registry()
-"""Functions (competitions' ids) called after those of ``results_known`` when these may not only have a new result: a
-match that was over was corrected or annulled, or something else than a match changed a table: a decision, a draw, the
-set-up. As ``results_known`` in all else.
+past_known: Registry[Callable[[Collection[int], Collection[int]], object]] = Registry()
+"""Functions (competitions' ids, matches' ids) called after those of ``results_known`` when these competitions may not
+only have a new result: these matches, which were over, were corrected or annulled. Without matches something else
+changed a table: a decision, a draw, the set-up. As ``results_known`` in all else.
 """
 
-worked_out_again: Registry[Callable[[League, Collection[int]], object]] = Registry()
-"""Functions (league, competitions' ids) that work out kept values that take long once earlier results are others.
+worked_out_again: Registry[Callable[[League, Collection[int], Collection[int]], object]] = Registry()
+"""Functions (league, competitions' ids, matches' ids) that work out kept values that take long once these matches,
+which were over, are others; without matches, once something else changed these competitions.
 
-A request calls them after it has changed such results, before it answers, in a snapshot, with the league's time zone.
-What takes less is left to workers (``drawn_ahead``).
+A request calls them after it has changed them, before it answers, in a snapshot, with the league's time zone. What
+takes less is left to workers (``drawn_ahead``). A friendly has no competition.
 """
 
 front_page_parts: Registry[Callable[[League], tuple[Kept, str]]] = Registry()

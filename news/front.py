@@ -31,9 +31,10 @@ def draw_news(league: League) -> Sequence[str]:
 
 
 @worked_out_again.add
-def work_out_headlines(league: League, competitions: Collection[int]) -> None:
-    """Work out the headlines once earlier results are others: who was expected to win goes on from there."""
-    headlines(league)
+def work_out_headlines(league: League, competitions: Collection[int], matches: Collection[int]) -> None:
+    """Work out the headlines once earlier matches are others: who was expected to win goes on from there."""
+    if matches:
+        headlines(league)
 
 
 def kept_news(league: League) -> Kept:

@@ -14,7 +14,6 @@ from competitions.extensions import worked_out_again
 from competitions.models import Competition
 from leagues.books import stored_edition
 from leagues.models import League
-from stats.drawn_ahead import are_drawn
 from stats.pictures import views as pictures
 from stats.played.kept import Figure
 from stats.played.scope import Scope, whole
@@ -28,18 +27,17 @@ GOING_ON: tuple[Figure[Any], ...] = (*RATINGS.values(), STREAKS, RECORDS)
 
 
 @worked_out_again.add
-def work_out_figures(league: League, competitions: Collection[int]) -> None:
-    """Work out what goes on from earlier results of these competitions (ids).
+def work_out_figures(league: League, competitions: Collection[int], matches: Collection[int]) -> None:
+    """Work out what goes on from matches that changed; of competitions, what decisions, draws and set-up change too.
 
-    Decisions, draws and set-up change no match, only tables: then these figures are as they were drawn. If nobody knows
-    that, they are worked out, which does no harm.
+    These change no match, only tables: then the other figures are as they were.
     """
     rows = Competition.objects.filter(season__league=league, pk__in=competitions).select_related("season")
     changed = list(rows.order_by("pk"))
     for competition in changed:
         competition.season.league = league
         pictures.of_competition(competition).draw()
-    if are_drawn(league):
+    if not matches:
         return
     for edition in {stored_edition(league, each.edition) for each in changed}:
         for figure in GOING_ON:

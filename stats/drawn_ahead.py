@@ -45,24 +45,14 @@ KEPT = 7 * 24 * 3600
 @drawn_ahead.add
 def draw_figures(league: League) -> Sequence[str]:
     """Draw what everybody sees of a league's figures, and give the pages for visitors; none without a match."""
-    matches = _matches(league)
-    if not matches or cache.get(_key(league)) == matches:
+    matches, key = _matches(league), f"figures-drawn:{league.pk}"
+    if not matches or cache.get(key) == matches:
         return ()
-    cache.set(_key(league), matches, KEPT)
+    cache.set(key, matches, KEPT)
     competitions = list(islice(_under_way(league), MOST_COMPETITIONS))
     for part in _parts(league, competitions):
         part.draw()
     return tuple(_addresses(league, competitions))
-
-
-def are_drawn(league: League) -> bool:
-    """Whether no match of a league has changed since they were drawn, or there is none."""
-    matches = _matches(league)
-    return not matches or cache.get(_key(league)) == matches
-
-
-def _key(league: League) -> str:
-    return f"figures-drawn:{league.pk}"
 
 
 def _matches(league: League) -> str:

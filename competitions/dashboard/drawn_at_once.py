@@ -15,6 +15,7 @@ from django.conf import settings
 from competitions.dashboard.public_parts import as_readers_see, main_parts
 from competitions.extensions import past_known, results_known, worked_out_again
 from competitions.models import Competition
+from matches.models import Match
 from web.drawing.serving import is_serving
 from web.snapshot_reads import writes_together
 
@@ -27,10 +28,10 @@ def draw_in_request(competitions: Collection[int]) -> None:
 
 
 @past_known.add
-def work_out_in_request(competitions: Collection[int]) -> None:
-    """Work out what takes long after a change of these competitions' earlier results (ids), if a request is served."""
+def work_out_in_request(competitions: Collection[int], matches: Collection[int]) -> None:
+    """Work out what takes long after these competitions or earlier matches changed (ids), if a request is served."""
     if settings.DRAW_AHEAD and is_serving():
-        work_out_past(competitions)
+        work_out_past(competitions, matches)
 
 
 def draw_results(competitions: Collection[int]) -> None:
@@ -41,12 +42,13 @@ def draw_results(competitions: Collection[int]) -> None:
                 part.draw()
 
 
-def work_out_past(competitions: Collection[int]) -> None:
-    """Work out what takes long, in their leagues, when earlier results of these competitions are others."""
-    for league in _leagues_of(competitions):
+def work_out_past(competitions: Collection[int], matches: Collection[int]) -> None:
+    """Work out what takes long in the leagues of these competitions, and of matches that were over and are others."""
+    theirs = Match.objects.filter(pk__in=matches).order_by().values_list("league", flat=True) if matches else ()
+    for league in {*_leagues_of(competitions), *theirs}:
         with writes_together(), as_readers_see(league) as found:
             if found is not None:
-                worked_out_again.call(found, competitions)
+                worked_out_again.call(found, competitions, matches)
 
 
 def _leagues_of(competitions: Collection[int]) -> list[int]:

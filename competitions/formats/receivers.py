@@ -60,9 +60,9 @@ def raise_standings_version(match: Match) -> None:
 
 @past_changed.add
 def tell_of_past(match: Match) -> None:
-    """Say once it is committed that an earlier result of the match's competition is another."""
-    if competitions := _played_in(match.pk):
-        transaction.on_commit(lambda: past_known.call(competitions), robust=True)
+    """Say once it is committed that an earlier match, and so a result of its competition, is another."""
+    competitions = _played_in(match.pk)
+    transaction.on_commit(lambda: past_known.call(competitions, (match.pk,)), robust=True)
 
 
 @Prepared

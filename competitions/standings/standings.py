@@ -108,7 +108,7 @@ def results_changed(competitions: Iterable[int]) -> None:
     for competition in found:
         follow_at_end(Competition._meta.label, competition)
     transaction.on_commit(lambda: results_known.call(found), robust=True)
-    transaction.on_commit(lambda: past_known.call(found), robust=True)
+    transaction.on_commit(lambda: past_known.call(found, ()), robust=True)
 
 
 def standings_after(competition: Competition, number: int) -> Standings:

@@ -12,6 +12,7 @@ from competitions.dashboard.drawn_at_once import work_out_past
 from competitions.models import Competition
 from competitions.standings.standings import results_changed
 from leagues.models import League
+from matches.extensions import past_changed
 from matches.models import Match
 from news.happenings.headlines import HEADLINES
 from stats.after_corrections import GOING_ON
@@ -45,6 +46,13 @@ def correct(division: Competition) -> None:
     Match.objects.filter(pk=first.match_id).update(version=F("version") + 1)
 
 
+def first_of(division: Competition) -> int:
+    """Its first match."""
+    match = matches_of(division)[0].match_id
+    assert match is not None
+    return match
+
+
 def annul(division: Competition) -> None:
     first = matches_of(division)[0]
     annul_match(first)
@@ -63,8 +71,10 @@ def test_the_next_reader_finds_worked_out_what_goes_on_from_an_earlier_match(
 ) -> None:
     before = read(division)
     with django_capture_on_commit_callbacks(execute=True):
+        match = Match.objects.get(pk=first_of(division))
         change(division)
         results_changed([division.pk])
+        past_changed.call(match)
     if process == "another":
         forget()
     monkeypatch.setattr(Figure, "_worked_out", None)
@@ -79,7 +89,7 @@ def test_a_process_that_holds_older_figures_goes_on_from_those_of_the_request(
     older = dict(held._held)
     correct(division)
     results_changed([division.pk])
-    work_out_past([division.pk])
+    work_out_past([division.pk], [first_of(division)])
     later = next(each for each in matches_of(division) if each.match and each.match.state not in Match.PLAYED)
     decide_match(later, 1, 0)
     results_changed([division.pk])
@@ -108,7 +118,7 @@ def test_what_was_worked_out_is_what_a_reader_would_work_out(division: Competiti
     read(division)
     correct(division)
     results_changed([division.pk])
-    work_out_past([division.pk])
+    work_out_past([division.pk], [first_of(division)])
     found = read(division)
     cache.clear()
     forget()
@@ -124,13 +134,36 @@ def records_of(value: Any) -> Any:
     return getattr(value, "records", value)
 
 
-def test_a_decision_that_changes_no_match_works_out_no_figure(
-    division: Competition, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.usefixtures("served")
+@pytest.mark.parametrize("earlier", ["match", "decision", "friendly"])
+def test_what_goes_on_is_worked_out_for_matches_alone(
+    division: Competition, django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch, earlier: str
 ) -> None:
-    monkeypatch.setattr("stats.after_corrections.are_drawn", lambda _league: True)
-    monkeypatch.setattr("stats.after_corrections.GOING_ON", None)
-    monkeypatch.setattr("news.front.headlines", lambda _league: None)
-    work_out_past([division.pk])
+    """Not for a decision, a draw or a change of the set-up, even if nothing is kept; a friendly makes headlines."""
+    done: list[str] = []
+    monkeypatch.setattr("stats.after_corrections.GOING_ON", GOING_ON[:1])
+    monkeypatch.setattr(Figure, "of", lambda figure, _scope: done.append(figure.name))
+    monkeypatch.setattr("stats.after_corrections.pictures.of_competition", lambda _competition: Nothing)
+    monkeypatch.setattr("stats.after_corrections.totals_in", lambda _scope: None)
+    monkeypatch.setattr("news.front.headlines", lambda _league: done.append("headlines"))
+    match = Match.objects.get(pk=first_of(division))
+    if earlier == "friendly":
+        match.fixture.delete()
+    with django_capture_on_commit_callbacks(execute=True):
+        if earlier == "decision":
+            results_changed([division.pk])
+        else:
+            past_changed.call(match)
+    figures = {"decision": [], "friendly": [], "match": [GOING_ON[0].name, "records"]}
+    assert sorted(done) == sorted([*figures[earlier], *(["headlines"] if earlier != "decision" else [])])
+
+
+class Nothing:
+    """Stands for a part of a page."""
+
+    @staticmethod
+    def draw() -> None:
+        """Draw nothing."""
 
 
 def test_figures_that_grew_by_a_new_result_stay_in_their_process(

@@ -146,27 +146,28 @@ def test_only_a_request_works_out_what_goes_on_from_an_earlier_result(
     times: int,
     earlier: str,
 ) -> None:
-    done: list[int] = []
+    done: list[Any] = []
     settings.DRAW_AHEAD = wanted
     monkeypatch.setattr("competitions.dashboard.drawn_at_once.is_serving", lambda: serving)
     monkeypatch.setattr("competitions.dashboard.drawn_at_once.draw_results", lambda _competitions: None)
-    monkeypatch.setattr("competitions.dashboard.drawn_at_once.work_out_past", done.extend)
+    monkeypatch.setattr("competitions.dashboard.drawn_at_once.work_out_past", lambda *told: done.append(told))
     with django_capture_on_commit_callbacks(execute=True):
         if earlier == "match":
             past_changed.call(matches_of(cup)[0].match)
         else:
             results_changed([cup.pk])
         assert done == []
-    assert done == [cup.pk] * times
+    match = matches_of(cup)[0].match_id
+    assert done == [([cup.pk], (match,) if earlier == "match" else ())] * times
 
 
 def test_a_new_result_is_no_earlier_one(
     cup: Competition, settings: Any, django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    done: list[int] = []
+    done: list[Any] = []
     settings.DRAW_AHEAD = True
     monkeypatch.setattr("competitions.dashboard.drawn_at_once.is_serving", lambda: True)
-    monkeypatch.setattr("competitions.dashboard.drawn_at_once.work_out_past", done.extend)
+    monkeypatch.setattr("competitions.dashboard.drawn_at_once.work_out_past", lambda *told: done.append(told))
     with django_capture_on_commit_callbacks(execute=True):
         decide_match(matches_of(cup)[1], 1, 0)
     assert done == []
