@@ -43,3 +43,21 @@ def test_where_a_rating_changed_has_the_width_of_its_column_on_a_phone(opened: O
     assert page.locator(".figures tbody tr").count() >= 2
     assert max(page.locator(".figures tbody tr").evaluate_all(HEIGHTS)) <= 84
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_words_of_names_are_whole_beside_a_score_on_the_card_of_a_match(opened: Open, veterans: Competition) -> None:
+    page = opened(f"/leagues/{veterans.season.league.slug}/", size=DESK)
+    page.locator(".mcs").evaluate("it => { it.innerHTML = it.innerHTML.repeat(3); }")
+    page.locator(".mc .sc").evaluate_all("all => all.forEach(it => { it.className = 'sc'; it.textContent = '2 – 3'; })")
+    page.locator(".ms").evaluate_all(
+        "all => all.forEach(it => { it.className += ' won'; it.lastElementChild.textContent = 'Templegate Kestrels'; })"
+    )
+    pieces = page.locator(".ms > span").evaluate_all(
+        """all => all.map(it => {
+          const word = document.createRange();
+          word.setStart(it.firstChild, 0);
+          word.setEnd(it.firstChild, "Templegate".length);
+          return word.getClientRects().length;
+        })"""
+    )
+    assert pieces and set(pieces) == {1}
