@@ -61,3 +61,17 @@ def test_words_of_names_are_whole_beside_a_score_on_the_card_of_a_match(opened: 
         })"""
     )
     assert pieces and set(pieces) == {1}
+
+
+def test_places_of_two_digits_keep_off_the_edge_and_the_crest_of_their_row_on_a_phone(
+    opened: Open, veterans: Competition
+) -> None:
+    page = opened(f"/competitions/{veterans.public_id}/table/", size=PHONE)
+    gaps = page.locator(".pl").evaluate_all(
+        """all => all.map(it => {
+          const [cell, number, moved, crest] = [it, it.querySelector("b"), it.querySelector(".mv"), it.parentElement
+            .querySelector("th svg")].map(each => each.getBoundingClientRect());
+          return [number.left - cell.left, crest.left - moved.right];
+        })"""
+    )
+    assert gaps and min(gap[0] for gap in gaps) >= 5 and min(gap[1] for gap in gaps) >= 4
