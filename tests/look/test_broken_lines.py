@@ -75,3 +75,11 @@ def test_places_of_two_digits_keep_off_the_edge_and_the_crest_of_their_row_on_a_
         })"""
     )
     assert gaps and min(gap[0] for gap in gaps) >= 5 and min(gap[1] for gap in gaps) >= 4
+
+
+def test_two_lines_of_a_list_end_above_the_line_below_them_on_a_phone(opened: Open, veterans: Competition) -> None:
+    page = opened(f"/leagues/{veterans.season.league.slug}/log/", size=PHONE)
+    gaps = page.locator(".rows > li").evaluate_all(
+        "all => all.map(it => it.getBoundingClientRect().bottom - it.lastElementChild.getBoundingClientRect().bottom)"
+    )
+    assert gaps and min(gaps) >= 6
