@@ -60,7 +60,8 @@ def _points(standings: Standings, teams: Mapping[int, TeamName]) -> dict[int, in
 
 
 def _grid(points: Mapping[int, int], rows: Iterable[_Row], teams: Mapping[int, TeamName]) -> ResultsGrid:
-    order, cells = list(points), _cells(rows, teams)
+    order, rows = list(points), list(rows)
+    cells = _cells(rows, teams)
     return ResultsGrid(
         name="results",
         title=_("Results"),
@@ -79,22 +80,29 @@ def _grid(points: Mapping[int, int], rows: Iterable[_Row], teams: Mapping[int, T
             ("drawn", _("D"), _("drawn")),
             ("lost", _("L"), _("lost")),
         ),
+        to_come=_to_come(rows),
     )
 
 
 class _Row(NamedTuple):
     """A fixture of two teams, with the score and result of each team in its match, if it is played.
 
-    ``round`` is its round in words, ``short`` the same in letters, if it has some.
+    ``round`` is its round in words, ``letters`` the same in a few letters, which only rounds of a bracket have.
     """
 
     round: str
-    short: str
+    letters: str
+    number: int
     home: int
     away: int
     public_id: str | None
     outcomes: tuple[str, str]
     sides: dict[int, tuple[int | None, str]]
+
+    @property
+    def to_come(self) -> bool:
+        """Whether it has no result yet."""
+        return not any(self.outcomes) and not {self.home, self.away} <= set(self.sides)
 
 
 _ROUND = ("round__number", Coalesce("tie__stage", "round__stage"))
@@ -113,11 +121,22 @@ def _rows(competition: Competition) -> list[_Row]:
     ):
         if pk not in found:
             rounds = Rounds(competition.scheduling, drawn, competition.legs)
-            short = rounds.letters(number, stage) or _("R%(number)d") % {"number": number}
-            found[pk] = _Row(rounds.words(number, stage), short, home, away, match, (one, other), {})
+            letters = rounds.letters(number, stage)
+            found[pk] = _Row(rounds.words(number, stage), letters, number, home, away, match, (one, other), {})
         if state in Match.PLAYED:
             found[pk].sides[team] = score, result
     return list(found.values())
+
+
+def _to_come(rows: Iterable[_Row]) -> tuple[str, ...]:
+    """What the rounds in the cells of matches to come mean: each in letters, and then all that have a number."""
+    rounds = {row.letters: row.round for row in rows if row.to_come}
+    numbered = rounds.pop("", None)
+    words = [
+        _("%(letters)s: %(round)s, still to be played") % {"letters": letters, "round": name}
+        for letters, name in rounds.items()
+    ]
+    return (*words, *([_("R and a number: still to be played in that round")] if numbered is not None else []))
 
 
 def _cells(rows: Iterable[_Row], teams: Mapping[int, TeamName]) -> dict[tuple[int, int], list[Cell]]:
@@ -137,7 +156,8 @@ def _cells(rows: Iterable[_Row], teams: Mapping[int, TeamName]) -> dict[tuple[in
                 cell = _decided(pair, outcome)
             else:
                 told = ", ".join(filter(None, (pair, row.round)))
-                cell = Cell(words=row.short, told=told, url=url)
+                short = row.letters or _("R%(number)d") % {"number": row.number}
+                cell = Cell(words=short, told=told, url=url)
             found[own, other].append(cell)
     return found
 

@@ -78,3 +78,5 @@ class ResultsGrid:
     points: Text
     letters: tuple[tuple[str, str, Text], ...]
     """For the key: outcome, its letter, and its word."""
+    to_come: tuple[Text, ...] = ()
+    """For the key: what stands for the matches that are still to be played."""

@@ -88,6 +88,7 @@ def test_the_grid_shows_each_match_from_both_sides(division: Competition) -> Non
     last = matches_of(division)[-1]
     [open_one] = grid.rows[order.index(last.home_id)].cells[order.index(last.away_id)] or ()
     assert (open_one.words, open_one.outcome) == ("R3", "")
+    assert grid.to_come == ("R and a number: still to be played in that round",)
     assert all(row.cells[place] is None for place, row in enumerate(grid.rows))
 
 

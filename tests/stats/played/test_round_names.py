@@ -51,6 +51,12 @@ def test_a_career_names_a_quarter_final(quarter_final: Fixture) -> None:
     assert place == ("QF", f"{cup.name}, quarter-final")
 
 
+def test_the_grid_says_what_its_letters_for_rounds_to_come_mean(quarter_final: Fixture) -> None:
+    cup = quarter_final.round.competition
+    page = text_of(signed_in(None).get(reverse("stats:competition_pictures", args=[cup.public_id])).content.decode())
+    assert "QF: quarter-final, still to be played" in page and "R and a number" not in page
+
+
 def test_the_head_of_a_match_names_its_round_once_beside_its_competition(quarter_final: Fixture) -> None:
     assert quarter_final.match is not None
     page = text_of(signed_in(None).get(f"/matches/{quarter_final.match.public_id}/").content.decode())
