@@ -19,7 +19,7 @@ from rules.book.book import Book
 from rules.book.growth import Milestone
 from rules.sheet.sheet import PlayerSheet
 from stats.honours.hints import of_player as in_the_hall
-from stats.played.initials import MOST_NAMED, initials_of
+from stats.played.initials import MOST_NAMED, initials_of, told
 from stats.played.names import names_for
 from teams.models import Team
 from teams.presentation.wearers import wearer
@@ -64,11 +64,13 @@ def career(team: Team, player: int, called: str, line: PlayerSheet | None) -> Sh
     honours = [*in_the_hall(player), *honours_of_player(player, played)]
     if not rows:
         return ShownCareer(honours=honours)
-    matches = _appearances(team, rows)
+    played_in = _competitions_of(rows)
+    initials = _initials(played_in)
+    matches, note = _appearances(team, rows, played_in, initials), told(initials)
     milestones = _milestones(team, line)
-    shown = (team.book.key, called, team.name, shown_crest(team), matches, milestones)
+    shown = (team.book.key, called, team.name, shown_crest(team), matches, milestones, note)
     return ShownCareer(
-        chart=kept_chart("career", shown, lambda: _chart(team, called, matches, milestones)),
+        chart=kept_chart("career", shown, lambda: _chart(team, called, matches, milestones, note)),
         places={row["side__match"]: (each.place, each.full) for row, each in zip(rows, matches, strict=True)},
         honours=honours,
     )
@@ -77,27 +79,31 @@ def career(team: Team, player: int, called: str, line: PlayerSheet | None) -> Sh
 def career_drawing(team: Team, player: int, called: str, line: PlayerSheet | None) -> Drawing | None:
     """The picture of a career; three queries. None before the player's first match."""
     rows = _rows(player)
-    return _chart(team, called, _appearances(team, rows), _milestones(team, line)) if rows else None
+    played_in = _competitions_of(rows)
+    initials = _initials(played_in)
+    matches = _appearances(team, rows, played_in, initials)
+    return _chart(team, called, matches, _milestones(team, line), told(initials)) if rows else None
 
 
 def _milestones(team: Team, line: PlayerSheet | None) -> Sequence[Milestone]:
     return team.ruleset.rules().standing(line).milestones if line is not None and team.ruleset else ()
 
 
-def _appearances(team: Team, rows: Sequence[dict[str, Any]]) -> list[Appearance]:
+def _appearances(
+    team: Team, rows: Sequence[dict[str, Any]], played_in: Sequence[str], initials: Mapping[str, str]
+) -> list[Appearance]:
+    """The matches of a player; ``played_in`` says in which competition each was."""
     book = team.book
     others = _opponents(rows)
     names = names_for(teams=others.values()).teams
     points, matches = 0, list[Appearance]()
-    played_in = [_competition_of(row, several=len({row[SEASON] for row in rows if row[SEASON]}) > 1) for row in rows]
-    several = [each for each in dict.fromkeys(played_in) if each]
-    initials = initials_of(several) if 1 < len(several) <= MOST_NAMED else {}
+    several = len(set(filter(None, played_in))) > 1
     for number, row in enumerate(rows, start=1):
         points += row["spp"]
         opponent = names.get(others.get(row["side__match"], 0))
         of, rounds = played_in[number - 1], Rounds(row[SCHEDULING], row[BRACKET], row[LEGS] or 1)
         place, stage = row["side__match__fixture__round__number"], row["side__match__stage"]
-        short = _short(place, rounds.letters(place, stage), initials.get(of, ""), number, several=len(several) > 1)
+        short = _short(place, rounds.letters(place, stage), initials.get(of, ""), number, several=several)
         full = ", ".join(filter(None, (of, rounds.words(place, stage)))) or _("Match %(number)d") % {"number": number}
         matches.append(
             Appearance(
@@ -111,6 +117,17 @@ def _appearances(team: Team, rows: Sequence[dict[str, Any]]) -> list[Appearance]
             )
         )
     return matches
+
+
+def _competitions_of(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    several = len({row[SEASON] for row in rows if row[SEASON]}) > 1
+    return [_competition_of(row, several=several) for row in rows]
+
+
+def _initials(played_in: Sequence[str]) -> dict[str, str]:
+    """The letters of a few competitions by name; none for one, and for many."""
+    several = [each for each in dict.fromkeys(played_in) if each]
+    return initials_of(several) if 1 < len(several) <= MOST_NAMED else {}
 
 
 def _competition_of(row: Mapping[str, Any], *, several: bool) -> str:
@@ -131,7 +148,10 @@ def _short(place: int | None, called: str, letters: str, number: int, *, several
     return called or _("R%(number)d") % {"number": place}
 
 
-def _chart(team: Team, called: str, matches: Sequence[Appearance], milestones: Sequence[Milestone]) -> Drawing:
+def _chart(
+    team: Team, called: str, matches: Sequence[Appearance], milestones: Sequence[Milestone], note: str
+) -> Drawing:
+    """The picture; ``note`` says what its letters stand for."""
     book = team.book
     signs = [(SCORED, _(book.scoring.one)), (INJURED, _("injured"))]
     signs += [(HURT, _(book.credited.one))] if book.credited else []
@@ -148,6 +168,7 @@ def _chart(team: Team, called: str, matches: Sequence[Appearance], milestones: S
         heads=(_("Match"), _("Opponent"), _("Earned"), _(book.points_called.short), _("What happened")),
         signs=signs,
         missed=_("missed"),
+        note=note,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 MOST_NAMED = 4
 """With more competitions their rounds have none: nobody learns so many initials."""
@@ -18,3 +18,8 @@ def initials_of(names: Sequence[str]) -> dict[str, str]:
         tries = (letters, *(words[0][:length] for length in range(2, len(words[0]) + 1)), name)
         found[name] = next((each for each in tries if each not in found.values()), name)
     return found
+
+
+def told(initials: Mapping[str, str]) -> str:
+    """What the letters of `initials_of` stand for, to be read below a chart; empty for none."""
+    return "; ".join(f"{letters}: {name}" for name, letters in initials.items())

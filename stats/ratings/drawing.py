@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from stats.played.initials import MOST_NAMED, initials_of
+from stats.played.initials import MOST_NAMED, initials_of, told
 from stats.played.names import CompetitionName
 from stats.ratings.courses import Change, Place
 from stats.ratings.rating import System
@@ -153,7 +153,7 @@ def _steps(played: Sequence[Place], called: Called) -> Steps:
             lambda place: (place.season, place.competition, place.round),
             short_round,
             of_round,
-            "; ".join(f"{letters}: {name}" for name, letters in initials.items()),
+            told(initials),
         ),
         (_("Competition"), lambda place: (place.season, place.competition), called.competition, of_competition, ""),
         (_("Season"), lambda place: place.season, called.season, called.season, ""),

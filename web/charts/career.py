@@ -66,10 +66,12 @@ def career_chart(
     heads: tuple[Text, Text, Text, Text, Text],
     signs: Sequence[tuple[str, Text]],
     missed: Text,
+    note: Text = "",
 ) -> Drawing:
     """``heads`` name a match, the opponent, what was earned, the points after it, and what happened.
 
-    ``signs`` explains the signs that this book has; ``missed`` stands for a match that the player missed.
+    ``signs`` explains the signs that this book has; ``missed`` stands for a match that the player missed; ``note`` is
+    said below.
     """
     drawn = [
         _drawn(wearer, matches, ranks, str(missed), width, height, size)
@@ -83,6 +85,7 @@ def career_chart(
         wide=drawn[0],
         narrow=drawn[1],
         keys=tuple(Key(words=told, mark=_sign(key)) for key, told in signs if key in seen),
+        note=note,
         figures=Figures(
             heads=heads,
             rows=tuple(

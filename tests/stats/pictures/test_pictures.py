@@ -197,6 +197,7 @@ def test_rounds_of_two_competitions_have_the_initials_of_theirs(division: Compet
     assert sorted(short for short, _full in places.values()) == sorted(
         [f"{''.join(word[0] for word in division.name.split())} 1", "OLC 1"]
     )
+    assert "OLC: Old Lantern Cup" in career(first.home, player.pk, "Griff", None).chart
 
 
 def test_rounds_of_two_seasons_tell_their_seasons(division: Competition, league: League) -> None:
