@@ -130,7 +130,8 @@ def everybodys(team: Team, player_id: int, page: str) -> dict[str, Any]:
     for duel in duels:
         by_match.setdefault(duel.match, []).append(duel)
     played = [_played(each, career.places, by_match.get(each["match"], ())) for each in shown.object_list]
-    return context | {"career": career, "duels": duels, "played": played}
+    with_injuries = any(each.died or each.hurt or each.by for each in played)
+    return context | {"career": career, "duels": duels, "played": played, "with_injuries": with_injuries}
 
 
 def sheet_context(team: Team, sheet: TeamSheet, player_id: int, names: dict[int, str]) -> dict[str, Any]:

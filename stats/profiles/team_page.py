@@ -80,6 +80,7 @@ def of_team(team: Team) -> dict[str, Any]:
         "columns": [seasons[pk] if pk is not None else _("Friendlies") for pk in played_in],
         "squad": squad,
         "with_positions": any(each.position for each in squad),
+        "with_left": any(each.how for each in squad),
         "rating": course[-1].after if course else None,
     }
 

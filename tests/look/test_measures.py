@@ -197,8 +197,9 @@ def test_a_players_card_and_career_are_in_the_first_window(opened: Open, veteran
     assert top(page, ".trading-card") < top(page, "#chart-career") < top(page, ".career-table")
     page.locator(".career-table .po").first.evaluate("it => it.innerHTML = 'LC QF'")
     page.locator(".career-table .result").first.evaluate("it => it.innerHTML += '<small>after a shoot-out</small>'")
-    page.locator(".career-table .hurt").first.evaluate(
-        "it => it.innerHTML = 'Serious concussion <small>(block)</small>'"
+    page.locator(".career-table tr").evaluate_all(
+        """all => all.forEach(it => it.insertAdjacentHTML("beforeend", it.closest("thead") ? "<th>Injury</th>" :
+          '<td class="hurt">Serious concussion <small>(block)</small></td>'))"""
     )
     assert page.locator(".career-table").evaluate("it => it.offsetWidth <= it.parentElement.clientWidth")
 

@@ -57,7 +57,9 @@ def test_both_pages_say_who_hurt_whom_in_which_match(two_teams: TwoTeams, feud: 
     assert "hurt by" in suffered.text and "hurt by" not in did.text
     assert "misses the next match" in suffered.text
     uninvolved = PlayerLine.objects.filter(side__team=two_teams.home).exclude(player=bruiser)[0].player_id
-    assert "Who hurt whom" not in visit(signed_in(None), page_of(two_teams.home, uninvolved)).text
+    unhurt = visit(signed_in(None), page_of(two_teams.home, uninvolved)).text
+    assert "Who hurt whom" not in unhurt
+    assert "SPP Injury" in suffered.text and "SPP Injury" not in unhurt, "the column is for those who were hurt"
 
 
 def test_a_match_without_a_lasting_injury_says_so_beside_who_did_it(two_teams: TwoTeams) -> None:

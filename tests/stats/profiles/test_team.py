@@ -68,10 +68,12 @@ def test_the_squad_tells_who_played_when_and_who_died_by_whose_hand(division: Co
     assert away is not None
     killer = away.players.create(name="Morg")
     dead = ravens.players.create(name="Griff")
+    add_player_line(fixture, side, ravens.players.create(name="Dolfar"), number=8, position="Lineman")
+    assert "Dolfar" in shown(ravens) and "SPP Left" not in shown(ravens), "nobody has left"
     add_player_line(fixture, side, dead, number=7, position="Blitzer", spp=3, died=True, killed_by=killer)
     response = signed_in(None).get(address(ravens))
     html, text = response.content.decode(), main_of(response)
-    assert "Squad through the seasons" in text and "Griff" in text and "killed by Morg" in text
+    assert "Squad through the seasons" in text and "SPP Left" in text and "Griff" in text and "killed by Morg" in text
     assert f"/teams/{away.public_id}/players/{killer.pk}/" in html
     assert f"/matches/{fixture.match.public_id}/" in html and "#shirt-skull" in html
     assert division.season.name in text
