@@ -83,3 +83,14 @@ def test_two_lines_of_a_list_end_above_the_line_below_them_on_a_phone(opened: Op
         "all => all.map(it => it.getBoundingClientRect().bottom - it.lastElementChild.getBoundingClientRect().bottom)"
     )
     assert gaps and min(gaps) >= 6
+
+
+def test_the_figure_of_an_injury_stays_beside_what_it_is_of(opened: Open, veterans: Competition) -> None:
+    page = opened(f"/teams/{own_team(veterans).public_id}/", size=DESK)
+    spans = "".join(f"<span>−1 {name}</span> " for name in ("MA,", "ST,", "AG,", "AV") * 6)
+    page.locator("td.skills").first.evaluate(
+        f'it => {{ it.innerHTML = \'<div class="injuries"><span class="tag">misses</span> {spans}</div>\'; }}'
+    )
+    heights = page.locator(".injuries > span").evaluate_all(HEIGHTS)
+    assert len(heights) == 25 and max(heights) < 30
+    assert page.locator(".injuries").evaluate("it => it.offsetHeight") > 30
