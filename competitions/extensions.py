@@ -30,12 +30,13 @@ only have a new result: these matches, which were over, were corrected or annull
 changed a table: a decision, a draw, the set-up. As ``results_known`` in all else.
 """
 
-worked_out_again: Registry[Callable[[League, Collection[int], Collection[int]], object]] = Registry()
+worked_out_again: Registry[Callable[[League, Collection[int], Collection[int]], Sequence[str]]] = Registry()
 """Functions (league, competitions' ids, matches' ids) that work out kept values that take long once these matches,
 which were over, are others; without matches, once something else changed these competitions.
 
 A request calls them after it has changed them, before it answers, in a snapshot, with the league's time zone. What
-takes less is left to workers (``drawn_ahead``). A friendly has no competition.
+takes less is left to workers (``drawn_ahead``). A friendly has no competition. They give the addresses of pages that
+are then drawn for visitors, if the league is public.
 """
 
 front_page_parts: Registry[Callable[[League], tuple[Kept, str]]] = Registry()

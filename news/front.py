@@ -9,7 +9,6 @@ from django.urls import reverse
 from competitions.extensions import drawn_ahead, front_page_parts, worked_out_again
 from leagues.changes import version_of
 from leagues.models import League
-from news.happenings.headlines import headlines
 from news.listing import kept_list, latest
 from web.kept import Kept
 
@@ -31,10 +30,11 @@ def draw_news(league: League) -> Sequence[str]:
 
 
 @worked_out_again.add
-def work_out_headlines(league: League, competitions: Collection[int], matches: Collection[int]) -> None:
-    """Work out the headlines once earlier matches are others: who was expected to win goes on from there."""
+def work_out_headlines(league: League, competitions: Collection[int], matches: Collection[int]) -> Sequence[str]:
+    """Draw the list once earlier matches are others: who was expected to win, and records, go on from there."""
     if matches:
-        headlines(league)
+        kept_list(league).draw()
+    return ()
 
 
 def kept_news(league: League) -> Kept:

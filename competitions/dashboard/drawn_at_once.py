@@ -9,10 +9,11 @@ seasons would draw them for each match.
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import chain
 
 from django.conf import settings
 
-from competitions.dashboard.public_parts import as_readers_see, main_parts
+from competitions.dashboard.public_parts import as_readers_see, draw_for_public, main_parts
 from competitions.extensions import past_known, results_known, worked_out_again
 from competitions.models import Competition
 from matches.models import Match
@@ -48,7 +49,8 @@ def work_out_past(competitions: Collection[int], matches: Collection[int]) -> No
     for league in {*_leagues_of(competitions), *theirs}:
         with writes_together(), as_readers_see(league) as found:
             if found is not None:
-                worked_out_again.call(found, competitions, matches)
+                addresses = chain.from_iterable(worked_out_again.call(found, competitions, matches))
+                draw_for_public(found, addresses)
 
 
 def _leagues_of(competitions: Collection[int]) -> list[int]:

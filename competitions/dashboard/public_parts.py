@@ -7,7 +7,7 @@ where no worker lives, the web server does it in a thread. What shows a new resu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from itertools import chain
@@ -238,10 +238,14 @@ def draw_ahead(league: int) -> None:
     with as_readers_see(league) as found:
         if found is None:
             return
-        addresses = list(chain.from_iterable(drawn_ahead.call(found)))
-        if found.public:
-            with timezone.override(None):
-                draw_for_visitors(addresses)
+        draw_for_public(found, list(chain.from_iterable(drawn_ahead.call(found))))
+
+
+def draw_for_public(league: League, addresses: Iterable[str]) -> None:
+    """Draw the pages of a league at these addresses for visitors, if the league is public."""
+    if league.public:
+        with timezone.override(None):
+            draw_for_visitors(addresses)
 
 
 errands.add(Errand(ERRAND, draw_ahead))

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from competitions.access import competition_for
+from competitions.models import Competition
 from leagues.access import league_for
 from leagues.changes import version_of
 from leagues.models import League
@@ -38,10 +39,7 @@ def streaks(request: HttpRequest, slug: str) -> HttpResponse:
 def of_competition(request: HttpRequest, competition: str) -> HttpResponse:
     """The records of one competition, among its own pages."""
     found = competition_for(request, competition)
-    chosen = {"competition": found.public_id}
-    if (book := found.edition or "") and book != found.season.league.ruleset.edition:
-        chosen["book"] = book
-    parts = _parts(found.season.league, "records", chosen, page.gather, own=True)
+    parts = records_among(found)
     return visitors_page(request, f"{FOLDER}competition.html", {"competition": found, "parts": parts}, [parts])
 
 
@@ -49,13 +47,7 @@ def of_competition(request: HttpRequest, competition: str) -> HttpResponse:
 def graveyard(request: HttpRequest, slug: str) -> HttpResponse:
     """The dead of a league."""
     league = league_for(request, slug)
-    asked, number = read(request.GET, "team"), request.GET.get("page", "")[:LONGEST_PAGE]
-    parts = Kept(
-        (f"{FOLDER}_graveyard.html", f"{FOLDER}_dead.html"),
-        version=version_of(league),
-        args=("graveyard", league.pk, number, *sorted(asked.items())),
-        gather=lambda: graves.gather(league, asked, number),
-    )
+    parts = graves_of(league, read(request.GET, "team"), request.GET.get("page", "")[:LONGEST_PAGE])
     return visitors_page(request, f"{FOLDER}graveyard.html", {"parts": parts}, [parts])
 
 
@@ -68,6 +60,29 @@ def _page(request: HttpRequest, slug: str, name: str, gather: Callable[[Chosen],
 def record_book(league: League) -> Kept:
     """What everybody sees of the record book of a league."""
     return _parts(league, "records", {}, page.gather)
+
+
+def streak_book(league: League) -> Kept:
+    """What everybody sees of the streaks and dice of a league."""
+    return _parts(league, "streaks", {}, page.gather_streaks)
+
+
+def records_among(competition: Competition) -> Kept:
+    """What everybody sees of the records of a competition; its season's league must have its ruleset."""
+    league, chosen = competition.season.league, {"competition": competition.public_id}
+    if (book := competition.edition or "") and book != league.ruleset.edition:
+        chosen["book"] = book
+    return _parts(league, "records", chosen, page.gather, own=True)
+
+
+def graves_of(league: League, asked: Mapping[str, str], number: str = "") -> Kept:
+    """What everybody sees of the dead of a league, on the page with this ``number``."""
+    return Kept(
+        (f"{FOLDER}_graveyard.html", f"{FOLDER}_dead.html"),
+        version=version_of(league),
+        args=("graveyard", league.pk, number, *sorted(asked.items())),
+        gather=lambda: graves.gather(league, asked, number),
+    )
 
 
 def _parts(
