@@ -13,11 +13,13 @@ from typing import NamedTuple
 from stats.played.everything import PLAYED, settled_among
 from stats.played.kept import kept_figure
 from stats.played.lines import PlayedLine, lines_in, lines_of
-from stats.played.scope import Scope
+from stats.played.scope import Scope, whole
+from stats.played.signs import signs_of
 from stats.records.brought import Brought
 from stats.records.corrected import corrected
-from stats.records.run import Known, Run
+from stats.records.run import LEGEND, SEASON, SUM, Known, Run
 from stats.records.succession import Record
+from web.snapshot_reads import in_snapshot
 
 Records = tuple[Record, ...]
 
@@ -40,10 +42,35 @@ class Kept(NamedTuple):
 
 
 def _gather(scope: Scope) -> Kept:
+    if _is_whole(scope):
+        return _of_part(RECORDS.of(whole(scope.league, scope.edition)))
     return _after(scope, {}, Run(scope.book, all_time=_all_time(scope), tells=True))
 
 
+def _is_whole(scope: Scope) -> bool:
+    """Whether a season or a competition has all matches of its book."""
+    every = whole(scope.league, scope.edition)
+    return not _all_time(scope) and in_snapshot() and signs_of(scope).matches == signs_of(every).matches
+
+
+def _of_part(every: Kept) -> Kept:
+    """What is kept of all matches, as it is of a season or a competition: nothing is told of seasons and legends."""
+
+    def is_there(key: str) -> bool:
+        return not key.startswith(f"{SEASON}:") and key != f"{SUM}:{LEGEND}"
+
+    known = Known(
+        {key: each for key, each in every.known.found.items() if is_there(key)},
+        {key: each for key, each in every.known.sums.items() if is_there(key)},
+        set(),
+    )
+    signs = {key: each for key, each in every.signs.items() if is_there(key)}
+    return Kept(tuple(each for each in every.records if is_there(each.key)), signs, every.settled, known)
+
+
 def _grow(scope: Scope, before: Kept, new: AbstractSet[int], gone: AbstractSet[int]) -> Kept | None:
+    if _is_whole(scope):
+        return _gather(scope)
     matches = PLAYED.of(scope)
     first = matches[: len(before.settled)]
     if [match.id for match in first] != list(before.settled) or settled_among(scope, matches) < len(first):

@@ -20,10 +20,10 @@ from stats.pictures.scorers import SCORERS
 from stats.played.coaches import tenures_in
 from stats.played.everything import PLAYED
 from stats.played.lines import NOTED
-from stats.played.scope import whole
+from stats.played.scope import Scope, whole
 from stats.ratings.courses import RATINGS, Ratings
 from stats.records import corrected, succession
-from stats.records.book import RECORDS
+from stats.records.book import RECORDS, records_in
 from stats.records.streaks import STREAKS
 from stats.tables.kept_sums import totals_in
 from stats.tables.totals import read_sums
@@ -33,6 +33,7 @@ from tests.competitions.competition_builders import (
     annul_match,
     bare_teams,
     competition_in,
+    create_bare_teams,
     decide_match,
     matches_of,
 )
@@ -129,6 +130,15 @@ def compare_figures(league: League) -> None:
             assert _plain(kept) == _plain(new), figure.name
 
 
+def compare_records(league: League) -> None:
+    """Those of a season and a competition, which are a part of all if there is no other."""
+    for pk, season in Competition.objects.filter(season__league=league).values_list("pk", "season"):
+        for scope in (Scope(league=league, season=season), Scope(league=league, season=season, competition=pk)):
+            kept = RECORDS.of(scope)
+            assert kept.records == records_in(scope)
+            assert kept.signs == {each.key: each.sign for each in kept.records}
+
+
 def _plain(value: Any) -> Any:
     """Without the way in which it was come by."""
     if isinstance(value, Ratings):
@@ -155,6 +165,36 @@ def test_what_is_kept_is_what_is_worked_out_from_nothing(
             league = League.objects.select_related("change_counter", "ruleset").get(pk=division.season.league_id)
             league.several_books = not one_book
             compare_sums(league)
+            compare_figures(league)
+            compare_records(league)
+
+
+@pytest.mark.parametrize("first", ["alone", "both"])
+def test_records_of_a_competition_go_on_when_another_one_begins_or_is_annulled(
+    cast: Cast, division: Competition, first: str
+) -> None:
+    """Alone they are a part of all records, else they are their own: each goes on from the other."""
+    own, cup = (
+        matches_of(division),
+        competition_in(cast.league, create_bare_teams(cast.league, "Herons", "Larks"), started=True),
+    )
+    other = matches_of(cup)[0]
+    decide_match(other, 3, 0)
+    if first == "alone":
+        annul_match(other)
+    for change in (None, (other, 2), (own[0], 4), (other, None), (own[1], 3), (other, 1)):
+        if change is not None:
+            fixture, touchdowns = change
+            if touchdowns is None:
+                annul_match(fixture)
+            else:
+                decide_match(fixture, touchdowns, 0)
+                add_player_line(fixture, "home", _player(fixture, "home", touchdowns), touchdowns=touchdowns)
+            Match.objects.filter(pk=fixture.match_id).update(version=F("version") + 1)
+        results_changed([division.pk, cup.pk])
+        with snapshot():
+            league = League.objects.select_related("change_counter", "ruleset").get(pk=cast.league.pk)
+            compare_records(league)
             compare_figures(league)
 
 
