@@ -9,9 +9,10 @@ from types import MappingProxyType
 from typing import Any
 
 from rules.book.book import Book
+from rules.book.entered.list_checks import rules_in
 from rules.book.entered.tiers import doubt_of_tiers
 from rules.book.rows.injuries import CasualtyTable
-from rules.book.rows.teams import TeamList
+from rules.book.rows.teams import Star, TeamList
 from rules.guide.document import (
     NO_SOURCE,
     Column,
@@ -77,13 +78,23 @@ def _numbered(section: Section, nth: int) -> Section:
 
 def _of_list(drawing: Drawing, team_list: TeamList, same: frozenset[str]) -> Iterator[Section]:
     """The tables of one team list, without the fields that are the ``same`` for all."""
-    stars = [drawing.book.stars[name] for name in team_list.stars if name in drawing.book.stars]
+    found = [drawing.book.stars[name] for name in team_list.stars if name in drawing.book.stars]
+    stars = [_as_hired_by(team_list, star) for star in found]
     yield drawing.rows("positions", "Positions", team_list.positions, heading="Position")
     facts = drawing.facts("team", "The team", replace(team_list, positions=(), stars=()), left_out=same)
     yield from facts if team_list.of_league else (_with_doubt_of_tier(each, drawing.book) for each in facts)
     if stars:
         table = drawing.rows("stars", "Star players", stars, heading="Star")
         yield _linked(_without(table, "lists", "pair"), "stars")
+
+
+def _as_hired_by(team_list: TeamList, star: Star) -> Star:
+    """A star with the special rules that decide among the teams of a list: none where all of them can hire the star."""
+    wanted = set(star.plays_for)
+    choices = [set(choice.options) for choice in team_list.choices]
+    everybody = not wanted.isdisjoint(team_list.special_rules) or any(options <= wanted for options in choices)
+    deciding = () if everybody else tuple(rule for rule in star.plays_for if rule in rules_in(team_list))
+    return replace(star, plays_for=deciding)
 
 
 def _with_doubt_of_tier(section: Section, book: Book) -> Section:

@@ -8,6 +8,7 @@ import pytest
 
 from rules.book.book import Book
 from rules.book.edition import Edition
+from rules.book.entered.list_checks import rules_in
 from rules.editions import EDITIONS, edition
 from rules.guide.document import Guide, Piece, Target, text_of
 from rules.guide.labels import CHAPTERS, UNDRAWN, title_of
@@ -219,6 +220,23 @@ def test_stars_have_their_special_rule_and_only_those_in_doubt_are_unsure(key: s
     at = [column.label for column in table.columns].index("Special rule")
     rules = {star.title: text_of(star.cells[at]) for star in table.rows}
     assert all(rules.values()) and rules["Griff Oberwald"] == "Consummate Professional"
+
+
+@pytest.mark.parametrize("key", ["bb2020", "bb2025"])
+def test_a_list_says_whom_its_stars_play_for_only_where_that_decides(key: str) -> None:
+    book = edition(key).book
+    pages = guide_to(book).pages
+    (everywhere,) = pages["stars"].sections
+    assert "Plays for" in [column.label for column in everywhere.columns]
+    said = {}
+    for team_list in book.lists.values():
+        (page,) = (each for each in pages.values() if each.parent == "lists" and each.title == team_list.name)
+        for section in page.sections:
+            for at in (at for at, column in enumerate(section.columns) if column.label == "Plays for"):
+                said[team_list.name] = {text_of(row.cells[at]) for row in section.rows}
+    assert "Human" not in said and "Dwarf" not in said
+    for name, words in said.items():
+        assert set(filter(None, ", ".join(words).split(", "))) <= set(rules_in(book.lists[name]))
 
 
 @pytest.mark.parametrize(("key", "doubt"), [("bb2020", "May 2025"), ("bb2025", "May 2026"), ("crp", "")])
