@@ -9,7 +9,7 @@ from tests.browser_pages import Open, opened
 from tests.competitions.competition_builders import add_player_line, bare_team, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast
 from tests.leagues.shared_cast import cast, shared_cast
-from tests.look.veterans import NAMES, PHONE, own_team, veterans
+from tests.look.veterans import DESK, NAMES, PHONE, own_team, veterans
 
 __all__ = ["cast", "opened", "shared_cast", "veterans"]
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -57,3 +57,18 @@ def test_a_squad_through_the_seasons_fits_on_a_phone(opened: Open, veterans: Com
         table = page.locator(".squad-seasons")
         assert table.evaluate("it => it.offsetWidth <= it.parentElement.clientWidth")
         assert table.get_by_text("killed by").locator("visible=true").count() == 1
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_gravestones_beside_each_other_are_of_one_height(
+    opened: Open, veterans: Competition, size: tuple[int, int]
+) -> None:
+    own = own_team(veterans)
+    fixture = next(each for each in matches_of(veterans) if own.pk in (each.home_id, each.away_id))
+    side = "home" if fixture.home_id == own.pk else "away"
+    for number, name in enumerate(("Udo", "Siegfried Maximilian von und zu Hohenschwangau the Second"), start=7):
+        dead = own.players.create(name=name)
+        add_player_line(fixture, side, dead, number=number, position="Blitzer", died=True)
+    page = opened(f"/leagues/{veterans.season.league.slug}/graveyard/", size=size)
+    heights = page.locator(".stone").evaluate_all("all => all.map(it => it.getBoundingClientRect().height)")
+    assert len(heights) == 2 and heights[0] == heights[1]
