@@ -64,6 +64,12 @@ TOO_LONG_AGO = Message(
     text=_("The match cannot have been played on {day}: the game itself is from {year}."),
     remedy=NOT_YET_PLAYED.remedy,
 )
+CARDS_SINCE = Message(
+    id="matches.cards_since_report",
+    text=_("Cards of this match were played or undone after this report was sent."),
+    remedy=_("Send the report again, so that it has the cards as they are now."),
+    status=409,
+)
 SETTLE = "matches.settle"
 JUDGED = (Match.State.REPORTED, Match.State.DISPUTED)
 OPEN_REPORT = (Report.State.WAITING, Report.State.DISPUTED)
@@ -232,10 +238,14 @@ def _team_names(state: MatchState) -> dict[str, Any]:
 def _confirm(state: MatchState, report: Report, by: User | None, day: date) -> None:
     """Lets a match count by its report and starts its post-match; ``by`` is None for the deadline.
 
-    Raises ``ReportRefused`` for a disputed report that a later correction of a roster has made impossible.
+    Raises ``ReportRefused`` for a disputed report that a later correction of a roster has made impossible, ``Refusal``
+    for one with other cards than were played.
     """
     match, now = state.match, timezone.now()
     refuse_forbidden(state, state.played)
+    told = [(state.played.reports.of(side).cards, state.played_cards(side)) for side in SIDES]
+    if any(cards is not None and set(cards) != set(played) for cards, played in told):
+        raise Refusal(CARDS_SINCE)
     Report.objects.filter(pk=report.pk).update(state=Report.State.CONFIRMED, answered_by=by, answered_at=now)
     played_on = match.played_on or day
     if any(row.sequence == MatchAnswer.Sequence.POST_MATCH for row in state.rows):  # of a report that was taken back

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 
-from matches.cards.cards import play_card
+from matches.cards.cards import play_card, undo_play
 from matches.cards.page import playing_card
 from matches.models import CardPlay, Match, PlayerLine
 from matches.report import reporting
@@ -188,6 +189,34 @@ def test_a_player_kept_out_by_the_assassin_takes_no_part_in_the_match(two_teams:
         each for each in MatchState(match).questions() if each.key == "mvp.1" and each.side == "away"
     ).options
     assert str(theirs[0]) not in options and str(theirs[1]) in options
+
+
+@pytest.mark.parametrize("undone", [False, True])
+def test_a_report_is_confirmed_only_with_the_cards_that_were_played(
+    two_teams: TwoTeams, deal_cards: Any, undone: bool
+) -> None:
+    """Who is kept out by a card took no part, so the report must know the card."""
+    team_builders.add_gold(two_teams.home, 400_000)
+    match = deal_cards(mode="with", home=[("Desperate Measures", "Assassin")])
+    victim, by = match_builders.players_of(match, "away")[0], two_teams.cast.coach
+    card = {"match": match, "side": "home", "card": "Assassin"}
+    play = partial(play_card, **card, half=0, turn=0, player=victim, note="", by=by)
+    if undone:
+        play()
+    two_teams.page(two_teams.coach, match, "report/").press("Send report", **{"score.home": "0", "score.away": "0"})
+    match.refresh_from_db()
+    assert match.state == Match.State.REPORTED
+    if undone:
+        undo_play(**card, by=by)
+    else:
+        play()
+    digest, other = match.reports.last().digest, two_teams.cast.other_coach
+    with pytest.raises(Refusal) as refused:
+        reporting.confirm_report(match=match, digest=digest, by=other)
+    assert refused.value.id == "matches.cards_since_report"
+    two_teams.page(two_teams.coach, match, "report/").press("Send report", **{"score.home": "0", "score.away": "0"})
+    reporting.confirm_report(match=match, digest=match.reports.last().digest, by=other)
+    assert PlayerLine.objects.filter(side__match=match, player=victim).exists() is undone
 
 
 def test_the_fan_has_a_row_in_the_report_and_earns_nothing(two_teams: TwoTeams, deal_cards: Any) -> None:
