@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from accounts.models import User
 from competitions.models import Competition
 from competitions.season_end import play_offs, season_end
 from leagues import services
@@ -61,13 +62,13 @@ def founded(edition: Edition, cast: Cast) -> EditionLeague:
     teams = []
     for coach, team_list in zip((cast.coach, cast.other_coach), lists, strict=True):
         add_member(league, coach)
-        teams.append(drafted(league, cast, coach, team_list))
+        teams.append(drafted(league, cast.commissioner, coach, team_list))
     table = competition_in(league, teams, started=True, name="The table")
     match = matches_of(table)[0].match
     return EditionLeague(edition=edition, cast=cast, league=league, teams=(teams[0], teams[1]), league_match=match)
 
 
-def drafted(league: League, cast: Cast, coach: object, team_list: str) -> Team:
+def drafted(league: League, commissioner: User, coach: User, team_list: str) -> Team:
     """An approved team, as a simulated coach would build it."""
     rules = league.ruleset.rules()
     choice = draft(random.Random(1), rules, team_list)
@@ -78,7 +79,7 @@ def drafted(league: League, cast: Cast, coach: object, team_list: str) -> Team:
     answer_founding_on_page(team, signed_in(coach), random.Random(2))
     team = approval.submit_team(team=team, expected=team.version, by=coach)
     if team.state == Team.State.SUBMITTED:
-        team = approval.approve_team(team=team, expected=team.version, by=cast.commissioner)
+        team = approval.approve_team(team=team, expected=team.version, by=commissioner)
     return team
 
 

@@ -22,7 +22,7 @@ def test_each_worth_has_its_name_where_books_differ_and_none_where_a_book_has_no
         )
         add_member(league, cast.coach)
         cast.league = league
-        drafted(league, cast, cast.coach, next(iter(edition.book.lists)))
+        drafted(league, cast.commissioner, cast.coach, next(iter(edition.book.lists)))
     client = signed_in(cast.coach)
     home, mine = visit(client, "/").text, visit(client, "/teams/mine/").text
     for edition in EDITIONS:

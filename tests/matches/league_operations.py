@@ -1,30 +1,37 @@
 """Random operations on a league of four teams: everything that its coaches and its commissioner may do to matches.
 
-``operate`` does as many as are wanted. An operation that the rules refuse counts as done: it must change nothing.
+By any book, with special play cards where it has them, and with concessions. ``operate`` does as many as are wanted. An
+operation that the rules refuse counts as done: it must change nothing.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.test import Client
 
 from accounts.models import User
+from leagues import services
 from leagues.models import League
+from matches.cards.cards import PLAYABLE
 from matches.correction import correcting, refusing
 from matches.correction.corrected import CorrectedMatch
 from matches.models import Match, MatchCorrection, Report
 from matches.report import reporting
+from matches.report.reporting import CARDS_SINCE
 from matches.sequence import annulling, answering, opening
 from matches.sequence.answering import Given
 from matches.sequence.reported import Reported
 from matches.sequence.sequences import MatchState
-from rules.correcting.manual_correction import ManualCorrection
+from rules import editions
+from rules.correcting.manual_correction import ABOUT_PLAYERS, ManualCorrection
 from rules.sequence.sequence import SIDES, Question
 from rules.sheet.match import Injury
+from rules.simulation.at_random import at_random
 from rules.simulation.bot_coach import Coach
 from rules.team.trades import Offer, Stake
 from teams.ledger import ledger
@@ -33,8 +40,11 @@ from teams.models import Team, TeamState, Trade
 from teams.trading import trading
 from teams.trading.loans import end_loan
 from teams.trading.terms import trade_terms
-from tests.leagues.cast import add_member, create_league, create_user, signed_in
+from tests.editions.league import drafted
+from tests.leagues.cast import EDITION, add_member, create_user, signed_in
 from tests.matches import match_builders
+from tests.matches.card_operations import FIRST_PLAYERS, CardOperations
+from tests.matches.reports_at_random import cards_in, conceded, random_report
 from tests.teams.team_builders import team_from_list
 from tests.teams.trade_builders import days_ahead, reloaded
 from web.errors import Refusal, StaleVersion
@@ -42,14 +52,17 @@ from web.errors import Refusal, StaleVersion
 TEAMS = (("Ironside Orcs", "Orc"), ("Harbour Humans", "Human"), ("Restless", "Undead"), ("Skitter", "Skaven"))
 CASUALTIES = (61, 61, 61, 57, 51, 41, 11)
 """Half of the reported casualties are deaths: nothing changes more of what comes later."""
-FIRST_PLAYERS = 3
-"""Only the first players of a roster do something in a match or are hurt, so that matches meet the same players."""
 FIGURES: dict[str, tuple[int, ...]] = {
     "treasury": (-100_000, -10_000, 60_000), "bank": (10_000,), "rerolls": (-1, 1), "fan_factor": (-1, 1),
     "cheerleader": (1,), "spp": (-3, 4, 15), "niggling": (1, -1), "misses_next": (1, -1), "characteristic": (1, -1),
     "learned": (20_000,), "back": (1,),
 }  # fmt: skip
-PAGES = ("", "log/", "pre-match/", "report/", "report/confirm/", "post-match/", "correction/", "correction/report/")
+PAGES = (
+    "", "log/", "pre-match/", "cards/", "report/", "report/confirm/", "post-match/", "correction/",
+    "correction/report/",
+)  # fmt: skip
+INVENTED = 0.25
+"""How many reports are those of simulated leagues."""
 RARE = ("call_off", "discard")
 """What undoes most is done rarely, so that matches reach their end and the audits have much to read."""
 RARELY, ANNULS = 0.15, 0.15
@@ -59,23 +72,34 @@ ALL = 1_000
 READABLE = (200, 302, 403, 404, 409)
 
 
-def create_teams() -> list[Team]:
-    """A league with four coaches of a team each, and a commissioner who coaches none."""
-    league = create_league("Any Given Sunday", by=create_user("commissioner"))
+def create_teams(edition: str = EDITION, cards: str = "budget") -> list[Team]:
+    """A league with four coaches of a team each, and a commissioner who coaches none.
+
+    ``cards`` says how coaches get special play cards, if the book leaves that to the league.
+    """
+    book, commissioner = editions.edition_called(edition).book, create_user("commissioner")
+    options = {"special_play_cards": cards} if "special_play_cards" in book.options else {}
+    details = services.Details(name="Any Given Sunday")
+    league = services.create_league(by=commissioner, details=details, edition=edition, options=options)
     made = []
-    for name, team_list in TEAMS:
+    for (name, team_list), another in zip(TEAMS, book.lists, strict=False):
         coach = create_user(f"coach-{team_list.lower()}")
         add_member(league, coach)
-        made.append(team_from_list(league, coach, name, team_list))
+        own = edition == EDITION
+        made.append(
+            team_from_list(league, coach, name, team_list) if own else drafted(league, commissioner, coach, another)
+        )
     return made
 
 
-def operate(count: int, seed: int, teams: Sequence[Team] | None = None) -> Counter[str]:
+def operate(
+    count: int, seed: int, teams: Sequence[Team] | None = None, edition: str = EDITION, cards: str = "budget"
+) -> Counter[str]:
     """Does so many random operations, in a new league or with these teams of one; returns how often each was done.
 
     The same seed does the same if the server's dice are seeded too. Raises any error but a refusal.
     """
-    operations, chance = Operations(teams or create_teams()), random.Random(seed)
+    operations, chance = Operations(teams or create_teams(edition, cards)), random.Random(seed)
     operations.play_first_match(chance)
     operations.begin(chance)
     operations.annuls *= RARELY
@@ -93,7 +117,7 @@ def states() -> Counter[str]:
     return Counter(Match.objects.values_list("state", flat=True))
 
 
-class Operations:
+class Operations(CardOperations):
     """What can be done in a league, by name. Each operation reads everything again, as pages do."""
 
     def __init__(self, teams: Sequence[Team]) -> None:
@@ -101,23 +125,31 @@ class Operations:
         self.league = League.objects.get(pk=self.teams[0].league_id)
         self.commissioner: User = self.league.memberships.get(role="commissioner").user
         self.browser: Client = signed_in(self.commissioner)
+        self.book = self.league.ruleset.book
 
     def play_first_match(self, chance: random.Random) -> None:
         """The first two teams meet, and the match is closed."""
         home, away = self.teams[:2]
-        match_builders.closed_match(home, away, home=chance.randrange(1, 3), away=chance.randrange(3))
+        if self.book.key == EDITION:
+            match_builders.closed_match(home, away, home=chance.randrange(1, 3), away=chance.randrange(3))
+        else:
+            self._play_on(chance, match_builders.opened_match(home, away))
 
     def begin(self, chance: random.Random) -> None:
         """Their next match is in its post-match, where most depends on the first; its report names many players."""
         home, away = self.teams[:2]
         match = match_builders.ready_match(home, away)
-        busy = {
-            f"{side}_lines": {
-                player: {"completions": 1} for player in match_builders.players_of(match, side)[1:FIRST_PLAYERS]
+        if self.book.key != EDITION:
+            self._report(chance, match)
+            self._confirm(Match.objects.get(pk=match.pk))
+        else:
+            busy = {
+                f"{side}_lines": {
+                    player: {"completions": 1} for player in match_builders.players_of(match, side)[1:FIRST_PLAYERS]
+                }
+                for side in SIDES
             }
-            for side in SIDES
-        }
-        match = match_builders.confirm_match(match, home=chance.randrange(1, 3), away=1, **busy)
+            match_builders.confirm_match(match, home=chance.randrange(1, 3), away=1, **busy)
         self._answer(chance, match, chance.randrange(8))
 
     # -- which --
@@ -131,6 +163,7 @@ class Operations:
         found += ["open"] * 2 + ["correct_figure", "trade", "look"]
         found += ["answer"] * 5 + ["undo"] if states & {"pre_match", "post_match"} else []
         found += ["report"] * (4 if "playing" in states else 1) if states & set(Match.REPORTABLE) else []
+        found += ["play_card"] * 3 + ["undo_card"] if self.book.decks and states & set(PLAYABLE) else []
         found += [*["confirm"] * 4, "dispute", "settle"] if "reported" in states else []
         found += ["settle"] if "disputed" in states else []
         found += ["play_on"] * 4 + ["call_off"] if states & set(annulling.UNDER_WAY) else []
@@ -166,14 +199,18 @@ class Operations:
 
     def play_on(self, chance: random.Random) -> None:
         """Plays a match under way to its end: answers, a report, its confirmation, and the answers after it."""
-        match = self._any(chance, *annulling.UNDER_WAY)
+        self._play_on(chance, self._any(chance, *annulling.UNDER_WAY))
+
+    def _play_on(self, chance: random.Random, match: Match) -> None:
+        match = Match.objects.select_related("league", "ruleset").get(pk=match.pk)
         while match.state in annulling.UNDER_WAY:
             if match.state in ("pre_match", "post_match"):
                 self._answer(chance, match, ALL)
-            elif match.state == "reported":
-                self._confirm(match)
-            else:
+            elif match.state == "reported" and not self._confirmed(match):
                 self._report(chance, match)
+            elif match.state != "reported":
+                self._play_hands(chance, match)
+                self._report(chance, Match.objects.get(pk=match.pk))
             match = Match.objects.select_related("league", "ruleset").get(pk=match.pk)
 
     def answer(self, chance: random.Random) -> None:
@@ -184,19 +221,30 @@ class Operations:
         state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
         while many > 0 and (questions := state.questions()):
             question, many = chance.choice(questions), many - 1
-            given = self._given(chance, state, question)
-            try:
-                state = answering.answer(match=state.match, given=[given], by=state.teams[question.side].coach)
-            except Refusal:
-                given = match_builders.answer_for(state.match, question, {})
-                state = answering.answer(match=state.match, given=[given], by=state.teams[question.side].coach)
+            state = self._answered(chance, state, question)
 
-    def _given(self, chance: random.Random, state: MatchState, question: Question) -> Given:
+    def _answered(self, chance: random.Random, state: MatchState, question: Question) -> MatchState:
+        """Answers as a coach may; where the rules forbid that, with what is simplest, or with anything that fits."""
+        by, refused = state.teams[question.side].coach, None
+        for given in self._given(chance, state, question):
+            try:
+                return answering.answer(match=state.match, given=[given], by=by)
+            except Refusal as refusal:
+                refused = refusal
+        assert refused is not None
+        raise refused
+
+    def _given(self, chance: random.Random, state: MatchState, question: Question) -> Iterator[Given]:
         """Dice are the server's; a decision is a coach's, or nothing."""
-        if question.kind in ("roll", "draw") or chance.random() < 0.3:
-            return match_builders.answer_for(state.match, question, {})
-        value = Coach(chance, state.ruleset, int).answer(question).value  # type: ignore[arg-type]  # any question
-        return Given(side=question.side, key=question.key, value=value)
+        if question.kind not in ("roll", "draw"):
+            if chance.random() > 0.3:
+                value = Coach(chance, state.ruleset, int).answer(question).value  # type: ignore[arg-type]  # any question
+                yield Given(side=question.side, key=question.key, value=value)
+            yield match_builders.answer_for(state.match, question, {})
+            if question.form is not None:
+                value = at_random(chance, question.form, optional=question.optional)
+                yield Given(side=question.side, key=question.key, value=value)
+        yield match_builders.answer_for(state.match, question, {})
 
     def undo(self, chance: random.Random) -> None:
         """Undoes the last decision of a side."""
@@ -216,7 +264,9 @@ class Operations:
         reporting.report_match(match=match, expected=match.version, reported=reported, by=state.teams[side].coach)
 
     def _reported(self, chance: random.Random, state: MatchState) -> Reported:
-        """Any score, and now and then a casualty on each side."""
+        """Any score, and now and then a casualty on each side; or what a simulated league reports."""
+        if self.book.key != EDITION or chance.random() < INVENTED:
+            return random_report(chance, state)
         more: dict[str, Any] = {}
         players = {side: [line.player for line in state.sheets.of(side).available[:FIRST_PLAYERS]] for side in SIDES}
         for side, theirs in (("home", "away"), ("away", "home")):
@@ -224,11 +274,23 @@ class Operations:
                 victim, killer = chance.choice(players[side]), chance.choice(players[theirs])
                 injury = Injury(player=victim, casualty=chance.choice(CASUALTIES), by=killer)
                 more |= {f"{side}_injuries": [injury], f"{theirs}_lines": {killer: {"casualties": 1}}}
-        return match_builders.report_from(state, chance.randrange(4), chance.randrange(4), **more)
+        reported = match_builders.report_from(state, chance.randrange(4), chance.randrange(4), **more)
+        sides = {side: replace(reported.sides.of(side), cards=cards_in(state, side)) for side in SIDES}
+        return conceded(chance, state, replace(reported, **sides))
 
     def confirm(self, chance: random.Random) -> None:
         """The other coach confirms a report."""
         self._confirm(self._any(chance, "reported"))
+
+    def _confirmed(self, match: Match) -> bool:
+        """Confirms a report; says whether it still has the cards that were played."""
+        try:
+            self._confirm(match)
+        except Refusal as refusal:
+            if refusal.id != CARDS_SINCE.id:
+                raise
+            return False
+        return True
 
     def _confirm(self, match: Match) -> None:
         report, other = self._judged(match)
@@ -320,7 +382,7 @@ class Operations:
         """The commissioner corrects a figure of a team or of a player, also of one who has left."""
         team = chance.choice(self.teams)
         state = TeamState.objects.get(team=team)
-        sheet, figure = ledger.sheet_in(state), chance.choice(list(FIGURES))
+        sheet, figure = ledger.sheet_in(state), chance.choice([each for each in FIGURES if self._has(each)])
         people = [line.player for line in sheet.players][:FIRST_PLAYERS]
         if figure == "back":
             people = [gone.line.player for gone in sheet.departed] or people
@@ -329,6 +391,11 @@ class Operations:
             figure=figure, amount=chance.choice(FIGURES[figure]), player=chance.choice(people), name=name
         )
         correct_figure(team=team, by=self.commissioner, expected=state.seq, word=word, reason="It was so.")
+
+    def _has(self, figure: str) -> bool:
+        """Whether the book of the league counts this."""
+        known = {*self.book.purses, *self.book.goods, *self.book.staff, *self.book.conditions, *ABOUT_PLAYERS}
+        return figure in known
 
     def trade(self, chance: random.Random) -> None:
         """A player goes to another team, for gold or on loan."""

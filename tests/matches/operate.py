@@ -17,15 +17,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("count", type=int, nargs="?", default=1_000, help="how many operations")
     parser.add_argument("--seed", type=int, default=None, help="the same seed chooses the same operations")
+    parser.add_argument("--edition", default="pbbl-1.10", help="the key of the book")
+    parser.add_argument("--cards", default="budget", help="how coaches get cards, if a league can say that")
     asked = parser.parse_args()
     seed = random.randrange(2**32) if asked.seed is None else asked.seed
     with tempfile.TemporaryDirectory(prefix="dugout-operations-") as folder:
         os.environ |= {"DUGOUT_VAR": folder, "DJANGO_SETTINGS_MODULE": "dugout.settings"}
         os.environ.pop("DATABASE_URL", None)
-        _operate(asked.count, seed)
+        _operate(asked.count, seed, asked.edition, asked.cards)
 
 
-def _operate(count: int, seed: int) -> None:
+def _operate(count: int, seed: int, edition: str, cards: str) -> None:
     import django
 
     django.setup()
@@ -40,8 +42,8 @@ def _operate(count: int, seed: int) -> None:
     call_command("migrate", verbosity=0)
     dice.seed(f"operations {seed}")
     dice.give_to_the_rooms()
-    print(f"{count} operations, seed {seed}", flush=True)
-    for name, times in sorted(operate(count, seed).items()):
+    print(f"{count} operations by {edition}, seed {seed}", flush=True)
+    for name, times in sorted(operate(count, seed, edition=edition, cards=cards).items()):
         print(f"{times:6} {name}")
     print("at the end:", ", ".join(f"{times} {state}" for state, times in sorted(states().items())))
     call_command("audit", stdout=sys.stdout)

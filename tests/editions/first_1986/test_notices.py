@@ -33,7 +33,7 @@ def world(db: None) -> TwoTeams:
     teams = []
     for coach, team_list in ((cast.coach, "Orc"), (cast.other_coach, "Human")):
         add_member(cast.league, coach)
-        teams.append(drafted(cast.league, cast, coach, team_list))
+        teams.append(drafted(cast.league, cast.commissioner, coach, team_list))
     return TwoTeams(cast, *teams)
 
 

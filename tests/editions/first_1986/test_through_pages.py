@@ -52,7 +52,9 @@ def league_of(cast: Cast, *lists: str) -> EditionLeague:
     for coach in (cast.coach, cast.other_coach):
         add_member(league, coach)
     coaches = (cast.coach, cast.other_coach)
-    first, second = (drafted(league, cast, coach, name) for coach, name in zip(coaches, lists, strict=True))
+    first, second = (
+        drafted(league, cast.commissioner, coach, name) for coach, name in zip(coaches, lists, strict=True)
+    )
     table = competition_in(league, (first, second), started=True, name="The table")
     return EditionLeague(
         edition=EDITION, cast=cast, league=league, teams=(first, second), league_match=matches_of(table)[0].match
