@@ -143,8 +143,7 @@ class CorrectedMatch(MatchState):
                     return more[key]
                 value, known = self._affected(question, with_new=with_new)
                 if known and key not in dropped:
-                    if key not in self.new_answers or not with_new:
-                        carried[key] = question.label
+                    carried[key] = question.label
                     if question.kind == "choose":
                         decided.append(key)
                     return Answer(question=question, value=value)
