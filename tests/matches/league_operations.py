@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from django.test import Client
 
@@ -115,6 +117,9 @@ def operate(
 def states() -> Counter[str]:
     """How many matches are in each state; a closed one was played to its end and counts."""
     return Counter(Match.objects.values_list("state", flat=True))
+
+
+T = TypeVar("T")
 
 
 class Operations(CardOperations):
@@ -224,15 +229,20 @@ class Operations(CardOperations):
             state = self._answered(chance, state, question)
 
     def _answered(self, chance: random.Random, state: MatchState, question: Question) -> MatchState:
-        """Answers as a coach may; where the rules forbid that, with what is simplest, or with anything that fits."""
-        by, refused = state.teams[question.side].coach, None
-        for given in self._given(chance, state, question):
-            try:
-                return answering.answer(match=state.match, given=[given], by=by)
-            except Refusal as refusal:
-                refused = refusal
-        assert refused is not None
-        raise refused
+        """Answers as a coach may."""
+        by = state.teams[question.side].coach
+        return self._first_allowed(
+            (partial(answering.answer, match=state.match, given=[given], by=by))
+            for given in self._given(chance, state, question)
+        )
+
+    def _first_allowed(self, deeds: Iterable[Callable[[], T]]) -> T:
+        """Does the first of these that the rules allow."""
+        *others, last = deeds
+        for deed in others:
+            with suppress(Refusal):
+                return deed()
+        return last()
 
     def _given(self, chance: random.Random, state: MatchState, question: Question) -> Iterator[Given]:
         """Dice are the server's; a decision is a coach's, or nothing."""
@@ -364,8 +374,10 @@ class Operations(CardOperations):
             reported = self._reported(chance, state)
             return correcting.correct_report(correction=made, expected=made.version, reported=reported)
         if questions := state.questions():
-            given = match_builders.answer_for(state.match, questions[0], {})
-            return correcting.answer_question(correction=made, given=given)
+            found = self._given(chance, state, questions[0])
+            return self._first_allowed(
+                partial(correcting.answer_question, correction=made, given=given) for given in found
+            )
         undecided = {journal.label: state.worked(journal).undecided for journal in state.touched}
         if any(undecided.values()):
             choices = {

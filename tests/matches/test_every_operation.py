@@ -18,10 +18,12 @@ from rules.sequence.sequence import SIDES
 from teams.models import Team
 from tests.audits import audit
 from tests.dice import DICE
+from tests.leagues.cast import EDITION
 from tests.matches.league_operations import Operations, create_teams, operate, states
 from tests.thoroughness import THOROUGH
 
 CHANCE = st.randoms(use_true_random=False)
+BOOKS = [each.key for each in editions.EDITIONS]
 EXAMPLES, STEPS = 5, 10
 """Many short lives find more than few long ones, as each begins where most depends on most."""
 
@@ -79,9 +81,10 @@ def other_cards() -> list[Match]:
 
 
 @pytest.mark.once
-def test_every_operation_in_every_state(db: None) -> None:
+@pytest.mark.parametrize("edition", BOOKS if THOROUGH else [EDITION])
+def test_every_operation_in_every_state(db: None, edition: str) -> None:
     """Where it fails, ``script/test --thorough`` finds a shorter way: that takes minutes."""
-    EveryOperation.teams = create_teams()
+    EveryOperation.teams = create_teams(edition)
     Operations(EveryOperation.teams).play_first_match(random.Random(0))
     slow = (Phase.shrink,) if THOROUGH else ()
     run_state_machine_as_test(
@@ -96,7 +99,7 @@ def test_every_operation_in_every_state(db: None) -> None:
     )
 
 
-@pytest.mark.parametrize("edition", [each.key for each in editions.EDITIONS])
+@pytest.mark.parametrize("edition", BOOKS)
 def test_many_operations_one_after_the_other_leave_nothing_that_differs(db: None, edition: str) -> None:
     """``python -m tests.matches.operate`` does a thousand."""
     done = operate(200 if THOROUGH else 20, seed=7, edition=edition)
