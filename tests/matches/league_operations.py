@@ -47,7 +47,7 @@ from tests.leagues.cast import EDITION, add_member, create_user, signed_in
 from tests.matches import match_builders
 from tests.matches.card_operations import FIRST_PLAYERS, CardOperations
 from tests.matches.reports_at_random import cards_in, conceded, random_report
-from tests.teams.team_builders import team_from_list
+from tests.teams.team_builders import add_gold, team_from_list
 from tests.teams.trade_builders import days_ahead, reloaded
 from web.errors import Refusal, StaleVersion
 
@@ -63,8 +63,12 @@ PAGES = (
     "", "log/", "pre-match/", "cards/", "report/", "report/confirm/", "post-match/", "correction/",
     "correction/report/",
 )  # fmt: skip
+RICH = 300_000
+"""Gold of each team at the start, so that some can buy what they wish."""
 INVENTED = 0.25
 """How many reports are those of simulated leagues."""
+WISHES = 0.5
+"""How often a coach wishes for any one inducement, such as one that brings cards."""
 RARE = ("call_off", "discard")
 """What undoes most is done rarely, so that matches reach their end and the audits have much to read."""
 RARELY, ANNULS = 0.15, 0.15
@@ -88,9 +92,9 @@ def create_teams(edition: str = EDITION, cards: str = "budget") -> list[Team]:
         coach = create_user(f"coach-{team_list.lower()}")
         add_member(league, coach)
         own = edition == EDITION
-        made.append(
-            team_from_list(league, coach, name, team_list) if own else drafted(league, commissioner, coach, another)
-        )
+        team = team_from_list(league, coach, name, team_list) if own else drafted(league, commissioner, coach, another)
+        add_gold(team, RICH)
+        made.append(team)
     return made
 
 
@@ -247,6 +251,9 @@ class Operations(CardOperations):
     def _given(self, chance: random.Random, state: MatchState, question: Question) -> Iterator[Given]:
         """Dice are the server's; a decision is a coach's, or nothing."""
         if question.kind not in ("roll", "draw"):
+            if question.label == "inducements" and chance.random() < WISHES:
+                wish = [{"kind": chance.choice(list(self.book.inducements))}]
+                yield Given(side=question.side, key=question.key, value=wish)
             if chance.random() > 0.3:
                 value = Coach(chance, state.ruleset, int).answer(question).value  # type: ignore[arg-type]  # any question
                 yield Given(side=question.side, key=question.key, value=value)
