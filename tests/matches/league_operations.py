@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from django.test import Client
 
@@ -20,8 +19,6 @@ from accounts.models import User
 from leagues import services
 from leagues.models import League
 from matches.cards.cards import PLAYABLE
-from matches.correction import correcting, refusing
-from matches.correction.corrected import CorrectedMatch
 from matches.models import Match, MatchCorrection, Report
 from matches.report import reporting
 from matches.report.reporting import CARDS_SINCE
@@ -46,6 +43,7 @@ from tests.editions.league import drafted
 from tests.leagues.cast import EDITION, add_member, create_user, signed_in
 from tests.matches import match_builders
 from tests.matches.card_operations import FIRST_PLAYERS, CardOperations
+from tests.matches.correction_operations import CorrectionOperations, first_allowed
 from tests.matches.reports_at_random import cards_in, conceded, random_report
 from tests.teams.team_builders import add_gold, team_from_list
 from tests.teams.trade_builders import days_ahead, reloaded
@@ -123,10 +121,7 @@ def states() -> Counter[str]:
     return Counter(Match.objects.values_list("state", flat=True))
 
 
-T = TypeVar("T")
-
-
-class Operations(CardOperations):
+class Operations(CardOperations, CorrectionOperations):
     """What can be done in a league, by name. Each operation reads everything again, as pages do."""
 
     def __init__(self, teams: Sequence[Team]) -> None:
@@ -235,18 +230,10 @@ class Operations(CardOperations):
     def _answered(self, chance: random.Random, state: MatchState, question: Question) -> MatchState:
         """Answers as a coach may."""
         by = state.teams[question.side].coach
-        return self._first_allowed(
+        return first_allowed(
             (partial(answering.answer, match=state.match, given=[given], by=by))
             for given in self._given(chance, state, question)
         )
-
-    def _first_allowed(self, deeds: Iterable[Callable[[], T]]) -> T:
-        """Does the first of these that the rules allow."""
-        *others, last = deeds
-        for deed in others:
-            with suppress(Refusal):
-                return deed()
-        return last()
 
     def _given(self, chance: random.Random, state: MatchState, question: Question) -> Iterator[Given]:
         """Dice are the server's; a decision is a coach's, or nothing."""
@@ -339,61 +326,6 @@ class Operations(CardOperations):
         """The commissioner calls a match off."""
         match = self._any(chance, *annulling.UNDER_WAY)
         annulling.call_off(match=match, by=self.commissioner, reason="Rain.")
-
-    # -- corrections --
-
-    def begin_correction(self, chance: random.Random) -> MatchCorrection:
-        """Starts a correction or an annulment of a closed match, and leaves it."""
-        match, annuls = self._any(chance, "closed"), chance.random() < self.annuls
-        return correcting.begin_correction(match=match, by=self.commissioner, reason="It was so.", annuls=annuls)
-
-    def correct(self, chance: random.Random) -> None:
-        """Corrects a closed match from start to end."""
-        made = self.begin_correction(chance)
-        while made.state in MatchCorrection.OPEN:
-            made = self._step(chance, made)
-
-    def go_on_correcting(self, chance: random.Random) -> None:
-        """The next step of an open correction; now and then, another report."""
-        rows = MatchCorrection.objects.open().filter(match__league=self.league).order_by("pk")
-        made = chance.choice(list(rows.select_related("match__league", "match__ruleset")))
-        if made.report is not None and chance.random() < 0.2:
-            made.report = None
-        self._step(chance, made)
-
-    def discard(self, chance: random.Random) -> None:
-        """Discards an open correction."""
-        made = chance.choice(list(MatchCorrection.objects.open().filter(match__league=self.league).order_by("pk")))
-        correcting.discard_correction(correction=made, by=self.commissioner)
-
-    def refuse(self, chance: random.Random) -> None:
-        """Proposes a correction if it can be, and a coach refuses it."""
-        made = chance.choice(list(MatchCorrection.objects.open().filter(match__league=self.league).order_by("pk")))
-        if made.state == MatchCorrection.State.DRAFT:
-            made = correcting.propose(correction=made, expected=made.version)
-        coach = made.match.sides.get(side=chance.choice(SIDES)).team.coach
-        refusing.refuse(correction=made, expected=made.version, by=coach, reason="It was not so.")
-
-    def _step(self, chance: random.Random, made: MatchCorrection) -> MatchCorrection:
-        """Changes the report, answers, decides or accepts: what comes next."""
-        state = CorrectedMatch(made)
-        if state.unfit or (made.report is None and not made.annuls):
-            reported = self._reported(chance, state)
-            return correcting.correct_report(correction=made, expected=made.version, reported=reported)
-        if questions := state.questions():
-            found = self._given(chance, state, questions[0])
-            return self._first_allowed(
-                partial(correcting.answer_question, correction=made, given=given) for given in found
-            )
-        undecided = {journal.label: state.worked(journal).undecided for journal in state.touched}
-        if any(undecided.values()):
-            choices = {
-                label: {each.key: chance.choice(each.choices) for each in found} for label, found in undecided.items()
-            }
-            return correcting.decide(correction=made, expected=made.version, choices=choices)
-        seen = {journal.label: journal.seq for journal in state.touched}
-        correcting.accept(correction=made, expected=made.version, by=self.commissioner, seen=seen, commissioner=True)
-        return MatchCorrection.objects.get(pk=made.pk)
 
     # -- teams --
 

@@ -104,6 +104,6 @@ def test_many_operations_one_after_the_other_leave_nothing_that_differs(db: None
     """``python -m tests.matches.operate`` does a thousand."""
     done = operate(200 if THOROUGH else 20, seed=7, edition=edition)
     assert done.total() >= 20
-    assert states()["closed"] > done.total() // 20, "too few matches are played to their end"
+    assert states()["closed"] >= done.total() // 20, "too few matches are played to their end"
     assert differences() == []
     assert other_cards() == []

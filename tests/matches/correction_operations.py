@@ -1,0 +1,99 @@
+"""Random operations with corrections: begun, gone on with, accepted, discarded, refused."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import partial
+from typing import TypeVar
+
+from accounts.models import User
+from leagues.models import League
+from matches.correction import correcting, refusing
+from matches.correction.corrected import CorrectedMatch
+from matches.models import Match, MatchCorrection
+from matches.sequence.answering import Given
+from matches.sequence.reported import Reported
+from matches.sequence.sequences import MatchState
+from rules.sequence.sequence import SIDES, Question
+from web.errors import Refusal
+
+T = TypeVar("T")
+
+
+def first_allowed(deeds: Iterable[Callable[[], T]]) -> T:
+    """Does the first of these that the rules allow."""
+    *others, last = deeds
+    for deed in others:
+        with suppress(Refusal):
+            return deed()
+    return last()
+
+
+class CorrectionOperations:
+    """What a commissioner and coaches do with corrections; ``annuls`` says how many annul their match."""
+
+    league: League
+    commissioner: User
+    annuls: float
+
+    def _any(self, chance: random.Random, *states: str) -> Match:
+        raise NotImplementedError
+
+    def _reported(self, chance: random.Random, state: MatchState) -> Reported:
+        raise NotImplementedError
+
+    def _given(self, chance: random.Random, state: MatchState, question: Question) -> Iterator[Given]:
+        raise NotImplementedError
+
+    def begin_correction(self, chance: random.Random) -> MatchCorrection:
+        """Starts a correction or an annulment of a closed match, and leaves it."""
+        match, annuls = self._any(chance, "closed"), chance.random() < self.annuls
+        return correcting.begin_correction(match=match, by=self.commissioner, reason="It was so.", annuls=annuls)
+
+    def correct(self, chance: random.Random) -> None:
+        """Corrects a closed match from start to end."""
+        made = self.begin_correction(chance)
+        while made.state in MatchCorrection.OPEN:
+            made = self._step(chance, made)
+
+    def go_on_correcting(self, chance: random.Random) -> None:
+        """The next step of an open correction; now and then, another report."""
+        rows = MatchCorrection.objects.open().filter(match__league=self.league).order_by("pk")
+        made = chance.choice(list(rows.select_related("match__league", "match__ruleset")))
+        if made.report is not None and chance.random() < 0.2:
+            made.report = None
+        self._step(chance, made)
+
+    def discard(self, chance: random.Random) -> None:
+        """Discards an open correction."""
+        made = chance.choice(list(MatchCorrection.objects.open().filter(match__league=self.league).order_by("pk")))
+        correcting.discard_correction(correction=made, by=self.commissioner)
+
+    def refuse(self, chance: random.Random) -> None:
+        """Proposes a correction if it can be, and a coach refuses it."""
+        made = chance.choice(list(MatchCorrection.objects.open().filter(match__league=self.league).order_by("pk")))
+        if made.state == MatchCorrection.State.DRAFT:
+            made = correcting.propose(correction=made, expected=made.version)
+        coach = made.match.sides.get(side=chance.choice(SIDES)).team.coach
+        refusing.refuse(correction=made, expected=made.version, by=coach, reason="It was not so.")
+
+    def _step(self, chance: random.Random, made: MatchCorrection) -> MatchCorrection:
+        """Changes the report, answers, decides or accepts: what comes next."""
+        state = CorrectedMatch(made)
+        if state.unfit or (made.report is None and not made.annuls):
+            reported = self._reported(chance, state)
+            return correcting.correct_report(correction=made, expected=made.version, reported=reported)
+        if questions := state.questions():
+            found = self._given(chance, state, questions[0])
+            return first_allowed(partial(correcting.answer_question, correction=made, given=given) for given in found)
+        undecided = {journal.label: state.worked(journal).undecided for journal in state.touched}
+        if any(undecided.values()):
+            choices = {
+                label: {each.key: chance.choice(each.choices) for each in found} for label, found in undecided.items()
+            }
+            return correcting.decide(correction=made, expected=made.version, choices=choices)
+        seen = {journal.label: journal.seq for journal in state.touched}
+        correcting.accept(correction=made, expected=made.version, by=self.commissioner, seen=seen, commissioner=True)
+        return MatchCorrection.objects.get(pk=made.pk)
