@@ -22,6 +22,15 @@ def skills(*names: str) -> list[SimpleNamespace]:
             {"misses_next": True, "absence": "misses the next match", "injuries": ["−1 ST"]},
             "misses the next match −1 ST",
         ),
+        (
+            {
+                "name": "Grub",
+                "misses_next": True,
+                "absence": "misses the next match",
+                "skills": skills("Block", "Dodge"),
+            },
+            "Blitzer misses the next match Block · Dodge",
+        ),
         ({"gained": skills("Fend"), "injuries": ["−1 ST"]}, "+Fend · −1 ST"),
     ],
 )
