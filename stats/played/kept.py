@@ -22,7 +22,8 @@ from competitions.models import Competition
 from leagues.books import books_of
 from leagues.changes import version_of
 from leagues.models import League
-from stats.played.held import Held, held, hold, mark_of, unmark
+from stats.played.held import Held, held, hold
+from stats.played.marks import mark_of, unmark
 from stats.played.scope import Scope
 from stats.played.signs import Signs, are_known, signs_of
 from web.fingerprint import code

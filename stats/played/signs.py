@@ -12,15 +12,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from django.core.cache import cache
 from django.db.models import Case, CharField, F, IntegerField, QuerySet, TextField, Value, When
 from django.db.models.functions import Cast, JSONArray
 
 from competitions.standings.kept_matches import Lines
 from leagues.changes import version_of
 from matches.models import Match
+from stats.played.marks import mark_of
 from stats.played.scope import Scope
 from teams.models import Takeover, Team
+from web.fingerprint import code
 from web.prepared import Prepared
+from web.preview import is_preview
+from web.snapshot_reads import in_snapshot
 
 OF_MATCHES, TAKEOVERS = "matches", "takeovers"
 _FIXTURE = "fixture__round__"
@@ -31,6 +36,8 @@ _MATCH = (
 _TEAM = ("pk", "coach", "coach_name", "team_list")
 _TAKEOVER = ("pk", "team", "was", "was_name", "answered_at")
 MEMO = "_signs_of_matches"
+KEPT = 3600
+"""Seconds. With the next change of the league nobody asks for them any more."""
 GOING = f'"{Match.State.POST_MATCH}"'
 """In the sign of a match that is in its post-match."""
 
@@ -86,13 +93,13 @@ class _OfBook(NamedTuple):
 
 
 def signs_of(scope: Scope) -> Signs:
-    """The signs of a scope: one query for all scopes of a book that are asked for with the same league."""
+    """The signs of a scope: at most one query for all scopes of a book that are asked for with the same league."""
     version = version_of(scope.league)
     memo: dict[Any, Any] = scope.league.__dict__.setdefault(MEMO, {})
     if (version, scope.key) not in memo:
         book = (version, scope.edition)
         if book not in memo:
-            memo[book] = _read(scope, version)
+            memo[book] = _of_book(scope, version)
         memo[version, scope.key] = _in(scope, memo[book])
     signs: Signs = memo[version, scope.key]
     return signs
@@ -121,6 +128,20 @@ def _in(scope: Scope, whole: _OfBook) -> Signs:
 def _ids(signs: Iterable[str]) -> frozenset[int]:
     """The matches with these signs."""
     return frozenset(int(sign[1 : sign.index(",")]) for sign in signs)
+
+
+def _of_book(scope: Scope, version: str) -> _OfBook:
+    """Those of the scope's book: read once for a version of the league, by whichever process needs them first."""
+    if not in_snapshot() or is_preview():
+        return _read(scope, version)
+    league = scope.league
+    whole = (league.slug, version, mark_of(league), scope.edition, getattr(league, "several_books", True), code())
+    key = f"signs:{hashlib.sha256(repr(whole).encode()).hexdigest()}"
+    found: _OfBook | None = cache.get(key)
+    if found is None:
+        found = _read(scope, version)
+        cache.set(key, found, KEPT)
+    return found
 
 
 def _read(scope: Scope, version: str) -> _OfBook:

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from django.db.models import F
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.account_deletion import forget
@@ -26,6 +28,7 @@ from stats.played.coaches import Coach, coach_names
 from stats.played.everything import PLAYED
 from stats.played.kept import FIGURES, Figure, kept_figure
 from stats.played.lines import NOTED, lines_in
+from stats.played.marks import mark_of, unmark
 from stats.played.matches import matches_in
 from stats.played.scope import Scope, whole
 from stats.played.signs import Signs, signs_of
@@ -240,9 +243,9 @@ def test_a_process_goes_on_with_what_it_holds_until_its_league_is_marked_again(
     decide_match(late[1], 1, 1)
     assert [read(), read()] == [5, 5]
     monkeypatch.undo()
-    marked = held.mark_of(League.objects.get(pk=league.pk))
+    marked = mark_of(League.objects.get(pk=league.pk))
     call_command("rebuild_figures", league.slug, verbosity=0)
-    assert held.mark_of(League.objects.get(pk=league.pk)) != marked and read() == 5
+    assert mark_of(League.objects.get(pk=league.pk)) != marked and read() == 5
 
 
 def test_a_figure_is_kept_until_its_league_changes(division: Competition, league: League, counted: Any) -> None:
@@ -274,7 +277,26 @@ def test_figures_of_a_scope_share_what_is_kept_of_its_signs(
     first, kept = read(), []
     monkeypatch.setattr("stats.played.kept.cache.set", lambda key, *_args: kept.append(key))
     League.objects.filter(pk=league.pk).update(name="Renamed")
-    assert read() == first and len(kept) == 1
+    assert read() == first and len(kept) == 2  # the signs of the book, and those of the scope in a few letters
+
+
+def test_signs_are_read_once_for_a_version_of_the_league(division: Competition, league: League) -> None:
+    """By whichever process needs them first; until something changes, or all figures of the league are dropped."""
+
+    def read() -> tuple[str, int]:
+        now = League.objects.select_related("change_counter", "ruleset").get(pk=league.pk)
+        with snapshot(), CaptureQueriesContext(connection) as seen:
+            return signs_of(whole(now)).digest, len([each for each in seen if "matches_match" in each["sql"]])
+
+    (first, asked), again = read(), read()
+    assert (asked, again) == (1, (first, 0))
+    annul_match(matches_of(division)[0])
+    (second, asked), again = read(), read()
+    assert second != first and (asked, again) == (1, (second, 0))
+    unmark(league)
+    assert read() == (second, 1)
+    fresh = League.objects.select_related("change_counter", "ruleset").get(pk=league.pk)
+    assert signs_of(whole(fresh)).digest == second  # outside a snapshot: from the rows
 
 
 def test_a_row_that_was_written_again_leaves_the_signs_as_they_were(division: Competition, league: League) -> None:
