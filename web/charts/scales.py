@@ -51,18 +51,23 @@ def thinned(count: int, most: int) -> range:
 def apart(heights: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:
     """The heights of labels, moved as little as possible so that neighbours are ``gap`` apart between the two ends.
 
-    If there is no room for that, they are as far apart as it allows.
+    Those that crowd move up and down alike. If there is no room for all, they are as far apart as it allows.
     """
     if not heights:
         return []
     if len(heights) > 1:
         gap = min(gap, (bottom - top) / (len(heights) - 1))
     order = sorted(range(len(heights)), key=lambda index: heights[index])
-    places = [min(max(heights[index], top), bottom) for index in order]
-    for index in range(1, len(places)):
-        places[index] = max(places[index], places[index - 1] + gap)
-    for index in range(len(places) - 1, -1, -1):
-        limit = bottom if index == len(places) - 1 else places[index + 1] - gap
-        places[index] = min(places[index], limit)
+    # What remains of heights without the gaps must not fall; where it would, neighbours share the mean of theirs.
+    crowds: list[tuple[float, int]] = []
+    for place, index in enumerate(order):
+        total, size = heights[index] - place * gap, 1
+        while crowds and crowds[-1][0] / crowds[-1][1] > total / size:
+            before, others = crowds.pop()
+            total, size = total + before, size + others
+        crowds.append((total, size))
+    bare = [total / size for total, size in crowds for _each in range(size)]
+    highest = bottom - (len(heights) - 1) * gap
+    places = [min(max(height, top), highest) + place * gap for place, height in enumerate(bare)]
     found = dict(zip(order, places, strict=True))
     return [found[index] for index in range(len(heights))]

@@ -363,6 +363,14 @@ def test_labels_are_apart_and_in_the_order_of_their_lines(heights: list[float], 
     assert [place for _height, place in sorted(zip(heights, found, strict=True))] == ordered
 
 
+def test_labels_that_crowd_move_up_and_down_alike() -> None:
+    assert apart([100, 100], 20, 0, 300) == [90, 110]
+    heights = [60.0, 66.0, 66.0, 72.0, 84.0, 200.0]
+    found = apart(heights, 15, 0, 300)
+    assert found == [39.6, 54.6, 69.6, 84.6, 99.6, 200]
+    assert apart([4, 4, 4], 10, 0, 300) == [0, 10, 20] and apart([298, 299], 10, 0, 300) == [290, 300]
+
+
 @given(st.integers(-(10**7), 10**7), st.integers(0, 10**7), st.sampled_from([1, 1000]))
 def test_the_numbers_at_an_axis_are_few_and_enclose_all(least: int, more: int, unit: int) -> None:
     found = ticks(least, least + more, unit=unit)
