@@ -61,7 +61,7 @@ ROUT: tuple[Part, ...] = (
         text="{opponent} came to play. We came to collect. {own}:{theirs}, and the scoreboard boy asked for overtime "
         "pay.",
     ),
-    "At {own}:{theirs} I told the lads to slow down. They said they had been slow the whole time.",
+    "At {own}–{theirs} I told the lads to slow down. They said they had been slow the whole time.",
     "Everything worked today, which worries me. {own}:{theirs} against {opponent}; the bill comes next week.",
 )
 WIN: tuple[Part, ...] = (
