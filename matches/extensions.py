@@ -101,11 +101,11 @@ match_changed: Registry[Callable[[Match], None]] = Registry()
 Called after the change, inside its transaction; they only write rows. An exception undoes the change.
 """
 
-past_changed: Registry[Callable[[Match], None]] = Registry()
-"""Functions called when a match that was over has been corrected or annulled.
+past_changed: Registry[Callable[[Sequence[Match]], None]] = Registry()
+"""Functions called when a match that was over has been corrected or annulled, with it and others that it changed.
 
-Called after `match_changed`, inside the same transaction; they only write rows or wait for its commit. An exception
-undoes the change.
+Called once after `match_changed` for all of them, inside the same transaction; they only write rows or wait for its
+commit. An exception undoes the change.
 """
 
 turn_changed: Registry[Callable[[Match], None]] = Registry()

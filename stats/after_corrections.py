@@ -62,7 +62,7 @@ def work_out_figures(league: League, competitions: Collection[int], matches: Col
         RECORDS.of(Scope(league=league, edition=edition, season=each.season_id, competition=each.pk))
     for part in _parts(league, changed):
         part.draw()
-    return list(dict.fromkeys(_addresses(league, matches)))
+    return list(dict.fromkeys(_addresses(league, list(matches)[:1])))  # of the corrected one: it may change dozens
 
 
 def _parts(league: League, competitions: Sequence[Competition]) -> Iterator[Kept]:

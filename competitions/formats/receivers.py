@@ -5,6 +5,8 @@ Its table gets a new version, its format continues with the result, and a finish
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
@@ -59,10 +61,11 @@ def raise_standings_version(match: Match) -> None:
 
 
 @past_changed.add
-def tell_of_past(match: Match) -> None:
-    """Say once it is committed that an earlier match, and so a result of its competition, is another."""
-    competitions = _played_in(match.pk)
-    transaction.on_commit(lambda: past_known.call(competitions, (match.pk,)), robust=True)
+def tell_of_past(matches: Sequence[Match]) -> None:
+    """Say once it is committed that earlier matches, and so results of their competitions, are others."""
+    ids = [match.pk for match in matches]
+    competitions = list(dict.fromkeys(pk for match in ids for pk in _played_in(match)))
+    transaction.on_commit(lambda: past_known.call(competitions, ids), robust=True)
 
 
 @Prepared

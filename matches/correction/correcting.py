@@ -219,9 +219,10 @@ def accept(
     kind = ANNULLED if current.annuls else ACCEPTED
     log.record(kind, league=match.league, by=by, reason=current.reason, **names_of(match))
     later = {changed.pk: changed for changed in map(recount, recounted)}
-    for changed in (match, *later.values()):
+    all_changed = (match, *later.values())
+    for changed in all_changed:
         match_changed.call(changed)
-        past_changed.call(changed)
+    past_changed.call(all_changed)
     return match
 
 

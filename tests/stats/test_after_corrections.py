@@ -77,7 +77,7 @@ def test_the_next_reader_finds_worked_out_what_goes_on_from_an_earlier_match(
         match = Match.objects.get(pk=first_of(division))
         change(division)
         results_changed([division.pk])
-        past_changed.call(match)
+        past_changed.call([match])
     if process == "another":
         forget()
     monkeypatch.setattr(Figure, "_worked_out", None)
@@ -158,7 +158,7 @@ def test_what_goes_on_is_worked_out_for_matches_alone(
         if earlier == "decision":
             results_changed([division.pk])
         else:
-            past_changed.call(match)
+            past_changed.call([match])
     figures = {"decision": [], "friendly": [], "match": [GOING_ON[0].name, "records"]}
     assert sorted(done) == sorted([*figures[earlier], *(["news"] if earlier != "decision" else [])])
 
@@ -180,7 +180,7 @@ def test_readers_in_another_process_find_the_pages_of_a_correction_drawn_as_they
     with django_capture_on_commit_callbacks(execute=True):
         change(division)
         results_changed([division.pk])
-        past_changed.call(match)
+        past_changed.call([match])
         ChangeCounter.objects.filter(league=division.season.league_id).update(count=F("count") + 1)
     forget()
     held._held.update(older)

@@ -153,12 +153,25 @@ def test_only_a_request_works_out_what_goes_on_from_an_earlier_result(
     monkeypatch.setattr("competitions.dashboard.drawn_at_once.work_out_past", lambda *told: done.append(told))
     with django_capture_on_commit_callbacks(execute=True):
         if earlier == "match":
-            past_changed.call(matches_of(cup)[0].match)
+            past_changed.call([matches_of(cup)[0].match])
         else:
             results_changed([cup.pk])
         assert done == []
     match = matches_of(cup)[0].match_id
-    assert done == [([cup.pk], (match,) if earlier == "match" else ())] * times
+    assert done == [([cup.pk], [match] if earlier == "match" else ())] * times
+
+
+def test_matches_that_a_correction_changed_with_its_own_are_told_of_at_once(
+    cup: Competition, settings: Any, django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[Any] = []
+    settings.DRAW_AHEAD = True
+    monkeypatch.setattr("competitions.dashboard.drawn_at_once.is_serving", lambda: True)
+    monkeypatch.setattr("competitions.dashboard.drawn_at_once.work_out_past", lambda *told: done.append(told))
+    matches = [each.match for each in matches_of(cup)[:2] if each.match is not None]
+    with django_capture_on_commit_callbacks(execute=True):
+        past_changed.call(matches)
+    assert done == [([cup.pk], [each.pk for each in matches])]
 
 
 def test_a_new_result_is_no_earlier_one(

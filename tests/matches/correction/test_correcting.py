@@ -51,7 +51,9 @@ def test_rooms_above_hear_once_a_correction_or_an_annulment_is_accepted(
     two_teams: TwoTeams, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[tuple[int, str]] = []
-    monkeypatch.setattr(correcting.past_changed, "call", lambda match: heard.append((match.pk, match.state)))
+    monkeypatch.setattr(
+        correcting.past_changed, "call", lambda matches: heard.extend((match.pk, match.state) for match in matches)
+    )
     match, by = match_builders.closed_match(two_teams.home, two_teams.away, home=1), two_teams.cast.commissioner
     changed = answer_everything(send_report(begin_changed(two_teams, match), home=0))
     assert heard == []
