@@ -149,7 +149,7 @@ def _unequal(who: str, due: Mapping[str, Any], row: object) -> Iterator[str]:
 
 def _lines(state: MatchState, *, whole: bool) -> Iterator[str]:
     """Names are not compared: a player may be renamed later."""
-    to_come = set() if whole else _awarded(state.ruleset)
+    to_come = set() if whole else _awarded(state.ruleset) | _handed_over(state)
     columns = (*SHOWN, *(("spp",) if whole else ()))
     gone = frozenset[int]().union(*(_gone(state, side) for side in SIDES))
     for side in SIDES:
@@ -278,3 +278,10 @@ def earned_in(entries: Iterable[JournalEntry]) -> tuple[Totals, set[tuple[str, i
 def _awarded(ruleset: Ruleset) -> set[str]:
     """The deeds that are given after a match."""
     return {deed.key for deed in ruleset.book.deeds.values() if deed.awarded}
+
+
+def _handed_over(state: MatchState) -> set[str]:
+    """The deeds that a concession gives to players of the winner, whom their coach names after the match."""
+    if state.played.result.conceded_by is None:
+        return set()
+    return {deed.key for deed in state.ruleset.book.deeds.values() if deed.scores}
