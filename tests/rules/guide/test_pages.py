@@ -1,5 +1,6 @@
 """The guide shows everything that a book has, and nothing else; every row has an address, every link leads to one."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
@@ -60,6 +61,10 @@ def test_every_link_leads_somewhere(guide: Guide) -> None:
 def test_no_cell_and_no_title_shows_a_key(guide: Guide) -> None:
     said = {piece.text for piece in pieces(guide)} | {row.title for _page, _section, row in guide.rows()}
     assert [text for text in said if "_" in text] == []
+
+
+def test_what_is_taken_away_has_a_minus_sign(guide: Guide) -> None:
+    assert [each.text for each in pieces(guide) if re.search(r"[a-z,(] -\d", each.text)] == []
 
 
 def test_every_row_has_a_cell_for_each_column_and_every_column_says_something(guide: Guide) -> None:
