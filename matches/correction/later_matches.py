@@ -14,7 +14,7 @@ from rules.journal.history import Journal, Record
 def recounts_of(state: CorrectedMatch) -> list[Recount]:
     """What changes in the lines of later matches that are over, in their order; nothing is written.
 
-    Those under way go on from the corrected rosters.
+    Those under way go on from the corrected rosters. Impossible entries about which nobody has decided do not count.
     """
     changed: dict[int, frozenset[int]] = {}
     for journal in state.touched:
@@ -29,7 +29,7 @@ def _changed_rosters(state: CorrectedMatch, journal: AffectedJournal) -> Iterato
     if state.match.closed_at is not None:
         sides = sides.filter(match__closed_at__gt=state.match.closed_at)
     later = {row.match: row.pk for row in sides.select_related("match").order_by("match__closed_at")}
-    record = Record(seq=journal.seq + 1, fact=state.worked(journal).correction)
+    record = Record(seq=journal.seq + 1, fact=state.worked(journal).so_far)
     before, after = (
         rosters(journal.rows, records, later) for records in (journal.records, Journal((*journal.records, record)))
     )

@@ -62,10 +62,12 @@ class Corrected:
     """The result of a correction in one journal: the record to write, the new sheet, and all findings.
 
     ``left`` are the lines of players at the moment when they go to another team, by the place of the entry. New entries
-    have the places ``(0, 0)``, ``(0, 1)`` and so on: first the match's own, then the inserted ones.
+    have the places ``(0, 0)``, ``(0, 1)`` and so on: first the match's own, then the inserted ones. ``so_far`` is the
+    record without the impossible entries about which nobody has decided, as ``sheet`` is: it fits the journal already.
     """
 
     correction: Correction
+    so_far: Correction
     sheet: TeamSheet
     findings: tuple[Finding, ...]
     left: Mapping[Place, PlayerSheet] = field(default_factory=dict)
@@ -123,8 +125,13 @@ def work_out(
     known = [(item.place, item.entry) for item in later if item.counts and item.place[0]]
     replay.known = set(known_doubts(ruleset, replay.sheet, known))
     replay.fold_checked([item for item in later if item.place not in own and (item.counts or item.place in restore)])
+    correction, so_far = (
+        _correction(replay, places, order, own, entries, at, restore, insert)
+        for places in (replay.struck, [*replay.struck, *replay.left_out])
+    )
     return Corrected(
-        correction=_correction(replay, order, own, entries, at, restore, insert),
+        correction=correction,
+        so_far=so_far,
         sheet=replay.sheet,
         findings=tuple(replay.findings),
         left=replay.left,
@@ -186,6 +193,7 @@ def _with_new_entries(order: Sequence[Item], entries: Sequence[Entry], at: Place
 
 def _correction(
     replay: Replay,
+    removed: Sequence[Place],
     order: Sequence[Item],
     own: Collection[Place],
     entries: Sequence[Entry],
@@ -193,12 +201,15 @@ def _correction(
     restore: Collection[Place],
     insert: Placed,
 ) -> Correction:
-    """The result of a replay as one record to write; granted gold comes first, as a new entry may spend it."""
-    gone = set(replay.struck)
+    """The result of a replay, without the ``removed`` entries, as one record to write.
+
+    Granted gold comes first, as a new entry may spend it.
+    """
+    gone = set(removed)
     grants = tuple(GoldMoved(amount=gold, source=COMMISSIONER, target=purse) for purse, gold in replay.granted.items())
     struck = [item.place for item in order if item.counts and item.place in own]
     return Correction(
-        struck=(*struck, *(place for place in replay.struck if place not in restore and place[0])),
+        struck=(*struck, *(place for place in removed if place not in restore and place[0])),
         entries=(*grants, *(entry for nth, entry in enumerate(entries) if (0, nth) not in gone)),
         before=at[0],
         before_entry=at[1],

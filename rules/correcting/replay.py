@@ -43,8 +43,8 @@ Amendments = Mapping[Place, Entry | None]
 class Replay:
     """The state of a replay: the sheet so far, and the findings.
 
-    ``struck`` are the places of removed entries, ``amended`` the changed entries; ``left`` are the lines of players at
-    the moment when they went to another team.
+    ``struck`` are the places of removed entries, ``left_out`` those of impossible ones about which nobody has decided,
+    ``amended`` the changed entries; ``left`` are the lines of players at the moment when they went to another team.
     """
 
     def __init__(
@@ -59,6 +59,7 @@ class Replay:
         self.sheet = TeamSheet()
         self.findings: list[Finding] = []
         self.struck: list[Place] = []
+        self.left_out: list[Place] = []
         self.amended: dict[Place, Entry] = {}
         self.left: dict[Place, PlayerSheet] = {}
         self.granted: dict[str, int] = {}
@@ -133,6 +134,8 @@ class Replay:
             self.sheet = fold([grant, entry], self.sheet)
         elif choice == STRIKE:
             self._strike(place, entry)
+        else:
+            self.left_out.append(place)
         if isinstance(entry, PlayerTraded):
             self._never_came.add(player)  # so the player does not come back from there either
         return choice == GRANT

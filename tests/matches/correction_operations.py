@@ -11,6 +11,7 @@ from typing import TypeVar
 from accounts.models import User
 from leagues.models import League
 from matches.correction import correcting, refusing
+from matches.correction.changes import Changes
 from matches.correction.corrected import CorrectedMatch
 from matches.models import Match, MatchCorrection
 from matches.sequence.answering import Given
@@ -88,6 +89,7 @@ class CorrectionOperations:
         if questions := state.questions():
             found = self._given(chance, state, questions[0])
             return first_allowed(partial(correcting.answer_question, correction=made, given=given) for given in found)
+        Changes(state).teams()  # as the page shows them before each decision
         undecided = {journal.label: state.worked(journal).undecided for journal in state.touched}
         if any(undecided.values()):
             choices = {

@@ -111,13 +111,19 @@ class World:
 def decide_findings(
     world: World, match: str, entries: Mapping[int, Sequence[Entry]], chance: random.Random
 ) -> CorrectedJournals | None:
-    """A correction with a random choice for each finding; None if a finding has no choices."""
+    """A correction with a random choice for each finding; None if a finding has no choices.
+
+    Before each decision, its record so far must fit the journal.
+    """
     choices: dict[int, dict[str, str]] = {}
     for _round in range(400):
         made = world.reached(match, entries, choices)
         undecided = [(team, each) for team, worked in sorted(made.worked.items()) for each in worked.undecided]
         if not undecided:
             return made
+        for team in {team for team, _finding in undecided}:
+            records, worked = world.records(team), made.worked[team]
+            assert as_true([*records, Record(seq=len(records) + 1, fact=worked.so_far)]) == worked.sheet
         for team, finding in undecided:
             if not finding.choices:
                 return None

@@ -14,11 +14,13 @@ from matches.models import Deed, Match, PlayerLine
 from matches.pages.duels import duels_of
 from matches.pages.player_page import career_lines
 from matches.report.appearances import GONE
+from rules.journal import GoldMoved
 from rules.sheet.match import Injury
 from stats.played.scope import whole
 from stats.tables.check import differences
 from stats.tables.kept_sums import totals_in
-from teams.models import Team
+from teams.ledger import ledger
+from teams.models import Team, TeamState
 from tests.audits import audit
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
@@ -32,6 +34,7 @@ from tests.matches.correction.two_team_corrections import (
     correct,
     decide_findings,
 )
+from tests.teams.team_builders import append_entries
 
 SCORED, HURT, IDLE = 0, 3, 5
 """Places in the roster of the home team: who scores in each match, who kills in the second, who does nothing."""
@@ -130,6 +133,30 @@ def test_pages_say_which_matches_no_longer_count(two_teams: TwoTeams, first: Mat
     correcting.correct_report(correction=made, expected=made.version, reported=reported)
     page = two_teams.page(two_teams.commissioner, first, "correction/")
     assert "This match counts for " in page.text and f"/matches/{second.public_id}/" in page.html
+
+
+def test_the_page_of_a_correction_opens_before_anything_is_decided(
+    two_teams: TwoTeams, first: Match, second: Match
+) -> None:
+    """The points of the second match no longer fit, and a third one was played since."""
+    third = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
+    scorer = match_builders.players_of(first, "home")[SCORED]
+    made = begin_changed(two_teams, first)
+    reported = match_builders.report_with(first, home=1, **report_of_a_death(first, scorer))
+    answer_everything(correcting.correct_report(correction=made, expected=made.version, reported=reported))
+    page = two_teams.page(two_teams.commissioner, first, "correction/")
+    assert any(form.has_button("Save decisions") for form in page.forms)
+    assert "in the reports of later matches, which no longer count for this player:" in page.text
+    assert all(f"/matches/{match.public_id}/" in page.html for match in (second, third))
+
+
+def test_the_page_of_an_annulment_opens_while_gold_is_missing(two_teams: TwoTeams, first: Match) -> None:
+    gold = ledger.sheet_in(TeamState.objects.get(team=two_teams.home)).treasury
+    append_entries(two_teams.home, GoldMoved(amount=gold, source="treasury", target="bank"))
+    match_builders.closed_match(two_teams.home, two_teams.away, home=1)
+    correcting.begin_correction(match=first, by=two_teams.cast.commissioner, reason="Rain.", annuls=True)
+    page = two_teams.page(two_teams.commissioner, first, "correction/")
+    assert any(form.has_button("Save decisions") for form in page.forms)
 
 
 def test_a_later_match_that_did_not_have_them_stays_as_it_is(two_teams: TwoTeams, first: Match, second: Match) -> None:

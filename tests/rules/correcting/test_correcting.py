@@ -74,7 +74,9 @@ def test_more_gold_carries_over_to_the_present() -> None:
 
 def test_a_purchase_without_gold_is_granted_or_struck_with_what_depends_on_it() -> None:
     less = FACTS[2:4], won(10_000)
-    assert found(corrected(*less[0], less[1]).findings) == [("7.0", "gold_not_there", ""), ("8.0", "not_on_roster", "")]
+    undecided = corrected(*less[0], less[1])
+    assert found(undecided.findings) == [("7.0", "gold_not_there", ""), ("8.0", "not_on_roster", "")]
+    assert as_true(records(undecided.so_far)) == undecided.sheet
     granted = corrected(*less[0], less[1], at_7_0="grant")
     assert found(granted.findings) == [("7.0", "gold_not_there", "grant")]
     assert granted.findings[0].missing == 20_000
@@ -90,6 +92,7 @@ def test_later_entries_of_a_dead_player_are_impossible() -> None:
     dead = corrected(PlayerKilled(player=1), won(40_000))
     assert found(dead.findings) == [("6.0", "not_on_roster", "")]
     assert dead.undecided == dead.findings
+    assert as_true(records(dead.so_far)) == dead.sheet
     buried = corrected(PlayerKilled(player=1), won(40_000), at_6_0="strike")
     assert buried.undecided == ()
     assert as_true(records(buried.correction)) == buried.sheet
