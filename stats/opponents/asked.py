@@ -23,7 +23,8 @@ LONGEST_KEY = 250
 class Asked:
     """What an address asks for: teams or coaches of a book, in a part of the league's life, and two of them by key.
 
-    Nobody has checked yet whether there is such a season (its number), competition (its public id), or key.
+    Nobody has checked yet whether there is such a season (its number, ``ALL_TIME``, or empty for that of the
+    competition, else all time), competition (its public id), or key.
     """
 
     kind: str = TEAMS
@@ -66,7 +67,7 @@ def asked_of(league: League, query: QueryDict) -> Asked:
     return Asked(
         kind=COACHES if query.get("who") == COACHES else TEAMS,
         edition=book if (book := query.get("book", "")) in books[1:] else "",
-        season=season if (season := query.get("season", "")[:LONGEST]) != ALL_TIME else "",
+        season=query.get("season", "")[:LONGEST],
         competition=query.get("competition", "")[:LONGEST],
         one=query.get("one", "")[:LONGEST_KEY],
         other=query.get("other", "")[:LONGEST_KEY],
@@ -74,9 +75,9 @@ def asked_of(league: League, query: QueryDict) -> Asked:
 
 
 def part_of(league: League, asked: Asked) -> Part:
-    """The part of the league's life, all time without a choice; one query, two if there are several books.
+    """The part of the league's life; all time unless there are such a season or competition. Three queries at most.
 
-    A competition that does not exist counts as none, which takes another query.
+    For a competition that does not exist they are asked twice.
     """
     chosen = {"book": asked.edition, "season": asked.season, "competition": asked.competition}
     if not asked.season and not asked.competition:
@@ -115,7 +116,7 @@ def filters(league: League, part: Part, asked: Asked) -> Choices:
     if len(books) > 1:
         found.append(Choice("book", _("Book"), books, asked.edition))
     if seasons:
-        found.append(Choice("season", _("When"), [("", _("All time")), *seasons], part.chosen["season"]))
+        found.append(Choice("season", _("When"), [(ALL_TIME, _("All time")), *seasons], part.chosen["season"]))
     if len(competitions) > 1:
         taken = part.chosen.get("competition", "")
         found.append(Choice("competition", _("Competition"), [("", _("All")), *competitions], taken))

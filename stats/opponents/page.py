@@ -94,6 +94,7 @@ def gather(league: League, asked: Asked) -> dict[str, Any]:
         "asked": asked,
         "anybody": bool(people),
         "filters": filters(league, part, asked),
+        "pairs": asked.pairs,
         "choices": _two([("", _("Choose")), *((each, name) for each, name in order if name)], asked),
         "same": one is not None and one == other,
         "chosen": chosen,

@@ -126,6 +126,9 @@ def test_head_to_head_and_rivalries_are_of_a_season_or_a_competition_too(
         ({"season": str(season.number)}, 1),
         ({"season": str(division.season.number), "competition": again.public_id}, 1),
         ({"competition": again.public_id}, 1),
+        ({"season": "", "competition": again.public_id}, 1),
+        ({"season": "all", "competition": again.public_id}, 3),
+        ({"season": "all"}, 3),
         ({"competition": "no-such"}, 3),
         ({"season": "99"}, 3),
     ):
@@ -148,7 +151,13 @@ def test_the_part_of_the_leagues_life_stays_chosen_on_the_way(
     html = shown_html(league, "stats:rivalries", season=season, who=COACHES)
     assert f"head-to-head/?who=coaches&amp;season={season}&amp;one=" in html
     assert f'head-to-head/?who=coaches&amp;season={season}"' in html
-    assert f'value="{season}" selected' in html
+    assert f'value="{season}" selected' in html and '<option value="all">All time' in html
+    one, other = pair_of(division)
+    two = {"one": one.public_id, "other": other.public_id}
+    for query in (two, {**two, "season": season}):
+        form = shown_html(league, "stats:head_to_head", **query).partition("data-filters")[2].partition("</form>")[0]
+        for name, value in two.items():
+            assert f'<input type="hidden" name="{name}" value="{value}">' in form
 
 
 @pytest.mark.parametrize("kind", [TEAMS, COACHES])
