@@ -10,6 +10,7 @@ from leagues import log
 from leagues.agreements.own_matches import refuse_alone
 from matches.extensions import match_changed
 from matches.models import CardPlay, Match
+from matches.report.reporting import dispute_over_cards
 from matches.sequence.answering import answering_for
 from matches.sequence.locking import locked
 from matches.sequence.sequences import MatchState
@@ -67,7 +68,7 @@ def play_card(
 ) -> CardPlay:
     """Plays a card from a side's hand: before the kick-off (``half`` 0) or in a half's turn, and on whom.
 
-    ``turn`` is 0 if nobody entered it.
+    ``turn`` is 0 if nobody entered it. A report that waits and does not have the card is disputed.
     Raises ``Refusal`` if the card is not in the hand, or cannot be played at this time or on this player.
     """
     match = locked(match, PLAYABLE)
@@ -87,13 +88,17 @@ def play_card(
     row = CardPlay.objects.create(
         match=match, side=side, card=card, half=half, turn=turn if half else 0, player_id=player, note=note, by=by
     )
+    dispute_over_cards(match)
     match_changed.call(match)
     return row
 
 
 @transaction.atomic
 def undo_play(*, match: Match, card: str, side: Side, by: User) -> None:
-    """Undoes a card that was entered by mistake: it returns to the hand. Raises ``Refusal`` if nobody played it."""
+    """Undoes a card that was entered by mistake: it returns to the hand. A report that waits and has it is disputed.
+
+    Raises ``Refusal`` if nobody played it.
+    """
     match = locked(match, PLAYABLE)
     refuse_alone(answering_for(MatchState(match), side, by))
     row = next((row for row in match.card_plays.all() if (row.side, row.card) == (side, card)), None)
@@ -102,6 +107,7 @@ def undo_play(*, match: Match, card: str, side: Side, by: User) -> None:
     row.delete()
     names = {each: team.name for each, team in MatchState(match).teams.items()}
     log.record(UNDONE, league=match.league, by=by, card=card, **names)
+    dispute_over_cards(match)
     match_changed.call(match)
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from matches.access import match_state_for, open_hands, seat_for, seats
 from matches.cards.cards import MOST_TURNS, PLAYABLE, in_hand, play_card, undo_play
 from matches.cards.page import cards_context, targets
-from matches.models import CardPlay
+from matches.models import CardPlay, Match
 from matches.refusals import NOT_YOURS
 from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import Side
@@ -89,6 +89,7 @@ def play(request: HttpRequest, match: str) -> HttpResponse:
         raise Refusal(NOT_YOURS)
     if played := submit(request, form, "play_card", play_it):
         messages.success(request, _("“%(card)s” played. Everybody can see it now.") % {"card": played})
+        _warn_of_report(request, state)
         return redirect("matches:cards", match)
     if not form.is_bound and (state.match.state not in PLAYABLE or not in_hand(state, seat.side)):
         return redirect("matches:cards", match)
@@ -109,7 +110,15 @@ def undo_card(request: HttpRequest, match: str) -> HttpResponse:
 
     press(request, "strike_play", undo)
     messages.success(request, _("Undone: “%(card)s” is in the hand again.") % {"card": card})
+    _warn_of_report(request, state)
     return redirect("matches:cards", match)
+
+
+def _warn_of_report(request: HttpRequest, before: MatchState) -> None:
+    """Says that the report that waited does not have the cards any more; ``before`` is the match before the deed."""
+    now = Match.objects.only("state").get(pk=before.match.pk)
+    if before.match.state == Match.State.REPORTED and now.state == Match.State.DISPUTED:
+        messages.warning(request, _("The report has other cards: it must be sent again."))
 
 
 def my_seats(request: HttpRequest, state: MatchState) -> dict[str, Any]:

@@ -35,6 +35,7 @@ from matches.sequence.own_match import deed_about, match_of, page_of
 from matches.sequence.rechecking import remove_unfit_answers
 from matches.sequence.reported import Reported
 from matches.sequence.sequences import MatchState
+from matches.sequence.taking_back import take_back
 from rules.match_day.report_checks import Problem, check_report
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES, Side
@@ -69,6 +70,10 @@ CARDS_SINCE = Message(
     text=_("Cards of this match were played or undone after this report was sent."),
     remedy=_("Send the report again, so that it has the cards as they are now."),
     status=409,
+)
+SENT_AGAIN = log.kind(
+    "matches.report_without_cards",
+    _("Cards were played or undone since the report of {home} against {away}: it must be sent again."),
 )
 SETTLE = "matches.settle"
 JUDGED = (Match.State.REPORTED, Match.State.DISPUTED)
@@ -177,7 +182,8 @@ def _may_settle(agreement: Agreement) -> bool:
     match = match_of(agreement)
     if match is None or match.state not in JUDGED:
         return False
-    return match.reports.filter(state__in=OPEN_REPORT, digest=agreement.args["digest"]).exists()
+    there = match.reports.filter(state__in=OPEN_REPORT, digest=agreement.args["digest"]).exists()
+    return there and not has_other_cards(MatchState(match))
 
 
 def _settle_agreed(agreement: Agreement, agreed_by: User) -> None:
@@ -208,14 +214,18 @@ agreement_kinds.add(
 def confirm_by_deadline(*, match: Match, digest: str, now: datetime) -> Match:
     """Confirms exactly this version because nobody has answered in time; else like ``confirm_report``.
 
-    If the report gives no day, the match was played on the day of the report. Raises ``Refusal`` for another version,
-    for one that is disputed or answered, and before the deadline.
+    If the report gives no day, the match was played on the day of the report. One without the cards that were played
+    is disputed instead. Raises ``Refusal`` for another version, for one that is disputed or answered, and before the
+    deadline.
     """
     match = locked(match, (Match.State.REPORTED,))
     state, report = _seen(match, digest)
     deadline = deadline_of(report, match.league)
     if deadline is None or deadline > now:
         raise Refusal(NOT_YET_DUE)
+    if has_other_cards(state):  # of a release in which that did not dispute it
+        take_back(state, f"{CARDS_SINCE.text} {CARDS_SINCE.remedy}", SENT_AGAIN)
+        return match
     log.record(BY_DEADLINE, league=match.league, by=None, days=match.league.confirm_days, **_team_names(state))
     _confirm(state, report, None, timezone.localdate(report.at, timezone=zone(match.league.zone)))
     return match
@@ -235,16 +245,30 @@ def _team_names(state: MatchState) -> dict[str, Any]:
     return {side: state.teams[side].name for side in SIDES}
 
 
+def has_other_cards(state: MatchState) -> bool:
+    """Whether other cards were played than the current report has; False for one that has no cards at all."""
+    if state.report is None:
+        return False
+    both = [(state.played.reports.of(side).cards, state.played_cards(side)) for side in SIDES]
+    return any(reported is not None and set(reported) != set(played) for reported, played in both)
+
+
+def dispute_over_cards(match: Match) -> None:
+    """Disputes the report of a locked match if it has other cards than were played: both coaches are told why."""
+    state = MatchState(match)
+    if match.state == Match.State.REPORTED and has_other_cards(state):
+        take_back(state, f"{CARDS_SINCE.text} {CARDS_SINCE.remedy}", SENT_AGAIN)
+
+
 def _confirm(state: MatchState, report: Report, by: User | None, day: date) -> None:
     """Lets a match count by its report and starts its post-match; ``by`` is None for the deadline.
 
     Raises ``ReportRefused`` for a disputed report that a later correction of a roster has made impossible, ``Refusal``
-    for one with other cards than were played.
+    for a disputed one with other cards than were played.
     """
     match, now = state.match, timezone.now()
     refuse_forbidden(state, state.played)
-    told = [(state.played.reports.of(side).cards, state.played_cards(side)) for side in SIDES]
-    if any(cards is not None and set(cards) != set(played) for cards, played in told):
+    if has_other_cards(state):
         raise Refusal(CARDS_SINCE)
     Report.objects.filter(pk=report.pk).update(state=Report.State.CONFIRMED, answered_by=by, answered_at=now)
     played_on = match.played_on or day

@@ -22,7 +22,7 @@ from matches.sequence.lines import write_lines, write_results
 from matches.sequence.locking import locked
 from matches.sequence.match_facts import carried_into, with_part
 from matches.sequence.sequences import BY_CHANCE, MatchState
-from matches.sequence.taking_back import BY_A_REPORT, take_back, what_no_longer_fits
+from matches.sequence.taking_back import BY_A_REPORT, unfit_for_rosters, what_no_longer_fits
 from rules.journal import Impossible
 from rules.sequence.codec import decode, encode
 from rules.sequence.sequence import Key, Question, QuestionChanged, other
@@ -61,7 +61,7 @@ def recheck(team: Team) -> None:
         Match.objects.filter(pk=match.pk).update(facts=with_part({}, carried=known))
     current = _reread(match)
     if match.state in BY_A_REPORT and (wrong := what_no_longer_fits(current)):
-        take_back(current, wrong)
+        unfit_for_rosters(current, wrong)
     elif match.state in (Match.State.PRE_MATCH, Match.State.POST_MATCH):
         remove_unfit_answers(match)
         _go_on(_reread(match))

@@ -1,4 +1,4 @@
-"""A report that no longer fits the rosters, since a correction changed one of them: it must be sent again.
+"""A report that no longer fits, since a correction changed a roster or cards were played since: it must be sent again.
 
 The match goes back to disputed and no longer counts. Answers of its post-match stay: once a new report is confirmed,
 the same questions find the same dice and decisions.
@@ -71,11 +71,18 @@ def what_no_longer_fits(state: MatchState) -> list[str]:
     return list(dict.fromkeys(worded(problem.violation) for problem in problems if not problem.hint_only))
 
 
-def take_back(state: MatchState, why: list[str]) -> None:
-    """Disputes the current report of a locked match for these reasons; what it wrote no longer counts."""
+def unfit_for_rosters(state: MatchState, why: list[str]) -> None:
+    """Takes back the report of a locked match, which a correction of a roster has made impossible for these reasons."""
+    take_back(state, " ".join([_("A correction changed a roster, and this report no longer fits."), *why]), TAKEN_BACK)
+
+
+def take_back(state: MatchState, text: str, kind: log.LogKind) -> None:
+    """Disputes the current report of a locked match; what it wrote no longer counts.
+
+    ``text`` says why to those who send it again, ``kind`` to the league's log, which gets ``home`` and ``away``.
+    """
     match, report = state.match, state.report
     assert report is not None
-    text = " ".join([_("A correction changed a roster, and this report no longer fits."), *why])
     Report.objects.filter(pk=report.pk).update(
         state=Report.State.DISPUTED, dispute=text[:LONGEST], answered_by=None, answered_at=None
     )
@@ -93,5 +100,5 @@ def take_back(state: MatchState, why: list[str]) -> None:
         confirmed_at=None,
     )
     names = {side: state.teams[side].name for side in SIDES}
-    log.record(TAKEN_BACK, league=match.league, by=None, **names)
+    log.record(kind, league=match.league, by=None, **names)
     (match_changed if counted else turn_changed).call(match)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from accounts.models import User
@@ -11,16 +11,18 @@ from competitions.models import Competition
 from competitions.season_end import play_offs, season_end
 from leagues import services
 from leagues.models import League
+from matches.cards.cards import BEFORE_KICK_OFF, play_card
 from matches.correction import correcting
 from matches.correction.corrected import CorrectedMatch
-from matches.models import Match
+from matches.models import CardPlay, Match
 from matches.report import reporting
 from matches.sequence import opening
 from matches.sequence.reported import Reported
 from matches.sequence.sequences import MatchState
 from rules.book.edition import Edition
-from rules.sequence.sequence import SIDES
-from rules.sheet.match import Pair
+from rules.match_day.cards import card_of
+from rules.sequence.sequence import SIDES, Side
+from rules.sheet.match import Pair, PlayedCard
 from rules.simulation.random_matches import random_match
 from rules.team.drafting import draft
 from teams.building import approval, drafting
@@ -97,7 +99,10 @@ def play(found: EditionLeague, match: Match, at: Callable[[str], None]) -> Match
     more = {"hands": hands, "terms": state.terms, "facts": state.facts_after}
     invented = random_match(chance, state.ruleset, state.sheets, bought=state.bought, **more)
     report = Reported(home=invented.reports.home, away=invented.reports.away, result=invented.result)
-    reporting.report_match(match=state.match, expected=state.match.version, reported=report, by=coaches["home"])
+    for side, coach in coaches.items():
+        _play_cards(match, side, invented.reports.of(side).cards or (), coach)
+    match = Match.objects.get(pk=match.pk)
+    reporting.report_match(match=match, expected=match.version, reported=report, by=coaches["home"])
     at("reported")
     match = Match.objects.get(pk=match.pk)
     match = reporting.confirm_report(match=match, digest=match.reports.last().digest, by=coaches["away"])
@@ -106,6 +111,15 @@ def play(found: EditionLeague, match: Match, at: Callable[[str], None]) -> Match
     match = Match.objects.get(pk=match.pk)
     at("closed")
     return match
+
+
+def _play_cards(match: Match, side: Side, played: Iterable[PlayedCard], coach: User) -> None:
+    """Plays the cards that an invented report has."""
+    book = MatchState(match).ruleset.book
+    for each in played:
+        half = CardPlay.Half.BEFORE if card_of(book, each.card).timing == BEFORE_KICK_OFF else CardPlay.Half.FIRST
+        on = each.player or None
+        play_card(match=match, side=side, card=each.card, half=half, turn=0, player=on, note="", by=coach)
 
 
 def corrected(found: EditionLeague) -> Match:

@@ -88,7 +88,7 @@ def played(cast: Cast, edition: Edition) -> Competition:
     teams = []
     for coach, team_list in zip((cast.coach, cast.other_coach), edition.book.lists, strict=False):
         add_member(cast.league, coach)
-        teams.append(drafted(cast.league, cast, coach, team_list))
+        teams.append(drafted(cast.league, cast.commissioner, coach, team_list))
     table = competition_in(cast.league, teams, started=True, name="The table")
     decide_match(matches_of(table)[0], 2, 1)
     state = TeamState.objects.get(team=teams[0])

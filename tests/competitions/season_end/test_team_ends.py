@@ -43,7 +43,7 @@ def played(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> Competition:
     teams = []
     for coach, team_list in ((cast.coach, "Townsfolk"), (cast.other_coach, "Greenskins")):
         add_member(league, coach)
-        teams.append(drafted(league, cast, coach, team_list))
+        teams.append(drafted(league, cast.commissioner, coach, team_list))
     table = competition_in(league, teams, started=True, name="The table")
     fixture = matches_of(table)[0]
     decide_match(fixture, *((2, 1) if fixture.home == teams[0] else (1, 2)))

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
+from leagues.models import League, LogEntry
 from matches.cards.cards import play_card, undo_play
 from matches.cards.page import playing_card
 from matches.models import CardPlay, Match, PlayerLine
 from matches.report import reporting
 from matches.sequence import answering
 from matches.sequence.sequences import MatchState
+from notices.models import Notice
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.matches.forms import Page
@@ -210,13 +214,33 @@ def test_a_report_is_confirmed_only_with_the_cards_that_were_played(
         undo_play(**card, by=by)
     else:
         play()
-    digest, other = match.reports.last().digest, two_teams.cast.other_coach
+    match.refresh_from_db()
+    assert match.state == Match.State.DISPUTED
+    report, other = match.reports.last(), two_teams.cast.other_coach
+    assert report.dispute.startswith("Cards of this match were played or undone")
+    disputed = Notice.objects.filter(happening__kind="matches.report_disputed", done_at=None)
+    assert by in {notice.reader for notice in disputed}
+    assert LogEntry.objects.filter(kind="matches.report_without_cards").count() == 1
     with pytest.raises(Refusal) as refused:
-        reporting.confirm_report(match=match, digest=digest, by=other)
+        reporting.confirm_report(match=match, digest=report.digest, by=two_teams.cast.commissioner, settle=True)
     assert refused.value.id == "matches.cards_since_report"
     two_teams.page(two_teams.coach, match, "report/").press("Send report", **{"score.home": "0", "score.away": "0"})
     reporting.confirm_report(match=match, digest=match.reports.last().digest, by=other)
     assert PlayerLine.objects.filter(side__match=match, player=victim).exists() is undone
+
+
+def test_a_report_without_a_played_card_does_not_count_by_its_deadline(two_teams: TwoTeams, deal_cards: Any) -> None:
+    """An earlier release let it wait."""
+    League.objects.filter(pk=two_teams.home.league_id).update(confirm_days=2)
+    match = deal_cards(home=[("Good Karma", "The Fan")])
+    two_teams.page(two_teams.coach, match, "report/").press("Send report", **{"score.home": "0", "score.away": "0"})
+    CardPlay.objects.create(match=match, side="home", card="The Fan", half=0, by=two_teams.cast.coach)
+    digest = match.reports.last().digest
+    reporting.confirm_by_deadline(match=match, digest=digest, now=timezone.now() + timedelta(days=9))
+    match.refresh_from_db()
+    assert match.state == Match.State.DISPUTED
+    assert not LogEntry.objects.filter(kind="matches.confirmed_by_deadline").exists()
+    assert LogEntry.objects.filter(kind="matches.report_without_cards").exists()
 
 
 def test_the_fan_has_a_row_in_the_report_and_earns_nothing(two_teams: TwoTeams, deal_cards: Any) -> None:

@@ -27,7 +27,7 @@ def test_a_team_goes_on_by_every_other_book(cast: Cast, source: Edition) -> None
             by=cast.commissioner, details=services.Details(name="Between books"), edition=source.key
         )
         add_member(league, cast.coach)
-        team = drafted(league, cast, cast.coach, next(iter(source.book.lists)))
+        team = drafted(league, cast.commissioner, cast.coach, next(iter(source.book.lists)))
         for target in others_than(source):
             books.add_book(league=league, by=cast.commissioner, edition=target.key)
             _goes_on(cast, team, target)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 
 import pytest
@@ -12,12 +11,10 @@ from matches.models import Deed, Match, MatchAnswer, MatchSide, PlayerLine, Repo
 from matches.report.audit import audit, audit_deeds
 from matches.report.reporting import digest_of
 from matches.sequence.annulling import call_off
-from matches.sequence.sequences import MatchState
-from rules.sheet.match import Injury, Result
+from rules.sheet.match import Injury
 from tests.audits import audit as audit_all
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
-from tests.matches.league_operations import Operations, create_teams
 
 
 @pytest.fixture
@@ -146,17 +143,3 @@ def test_what_was_falsified_is_found(what: str, match: Match) -> None:
     falsify, expected = FALSIFIED[what]
     falsify(match)
     assert [each for each in found() if expected in each], found()
-
-
-@pytest.mark.parametrize("edition", ["lrb-1.3", "bb2020"])
-def test_scorers_whom_a_coach_names_after_a_concession_are_written_when_the_match_is_over(
-    db: None, edition: str
-) -> None:
-    operations, chance = Operations(create_teams(edition)), random.Random(1)
-    match = match_builders.ready_match(*operations.teams[:2])
-    match_builders.confirm_match(match, home=2, away=1, result=Result(conceded_by="away"))
-    state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
-    while questions := [each for each in state.questions() if each.side == "home"]:
-        state = operations._answered(chance, state, questions[0])
-    assert Match.objects.get(pk=match.pk).state == Match.State.POST_MATCH
-    assert found() == []
