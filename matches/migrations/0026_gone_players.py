@@ -31,7 +31,7 @@ def find_who_was_gone(apps, schema_editor):
             own = lines.filter(side=side, kind="roster", player__isnull=False)
             gone = {player: pk for pk, player in own.values_list("pk", "player") if player not in here}
             lines.filter(side__match=side.match, killed_by__in=gone).update(killed_by=None)
-            if lines.filter(pk__in=gone.values()).update(player=None, kind="gone"):
+            if lines.filter(pk__in=gone.values()).update(player=None, kind="gone", killed_by=None):
                 side.match._meta.model.objects.filter(pk=side.match_id).update(version=models.F("version") + 1)
 
 

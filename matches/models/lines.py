@@ -102,7 +102,8 @@ class PlayerLine(models.Model):
     ``player`` is null for hired players, for one who was raised in the match and did not join with what they earned,
     and for one who was ``gone`` by then, as a later correction says (`matches.report.appearances`).
 
-    ``killed_by`` is the opponent who killed the player. It is null if there is none, or if the killer is on no roster.
+    ``killed_by`` is the opponent who killed the player. It is null if there is none, if the killer is on no roster, and
+    if either was ``gone``.
     ``cause`` says how the player died where no report does, as a key of `matches.report.causes.DEATHS`: records from
     elsewhere. It is empty if nobody knows.
     """

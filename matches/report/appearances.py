@@ -2,7 +2,8 @@
 
 A correction of an earlier match may say that a player had died or left by then, or never came. What the report of the
 later match says of them stays in its lines, so that its page and the team's figures agree with its result. But such a
-line is of the kind ``gone`` and names no player: it counts for nobody. Neither do those whom the player killed.
+line is of the kind ``gone`` and names no player: it counts for nobody. Neither do those whom the player killed; and
+nobody counts who killed the player.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
 
-from django.db.models import F
+from django.db.models import F, Q
 
 from matches.models import Match, MatchSide, PlayerLine
 from matches.sequence.lines import hurt_players
 from matches.sequence.sequences import MatchState
 from rules.journal.history import CORRECTION, Journal
-from rules.sequence.sequence import Side, other
+from rules.sequence.sequence import SIDES
 
 WRITES = ("post_match", "correction")
 """The first words of the sources of entries that a match writes once it is over."""
@@ -94,30 +95,36 @@ def recounts(rosters: Mapping[int, frozenset[int]]) -> list[Recount]:
 def recount(made: Recount) -> Match:
     """Writes what changes in a match, whose version goes up by one; returns the match."""
     side = made.side
-    PlayerLine.objects.filter(pk__in=made.gone).update(player=None, kind=GONE)
+    PlayerLine.objects.filter(pk__in=made.gone).update(player=None, kind=GONE, killed_by=None)
     PlayerLine.objects.filter(side__match=side.match_id, killed_by__in=made.gone.values()).update(killed_by=None)
     for pk, player in made.back.items():
         PlayerLine.objects.filter(pk=pk).update(player=player, kind=ROSTER)
-    if made.back:
-        _give_back_kills(MatchState(side.match), side.side, frozenset(made.back.values()))
     Match.objects.filter(pk=side.match_id).update(version=F("version") + 1)
-    return Match.objects.select_related("league", "ruleset").get(pk=side.match_id)
+    match = Match.objects.select_related("league", "ruleset").get(pk=side.match_id)
+    if made.back:
+        _give_back_killers(match, side, frozenset(made.back.values()))
+    return match
 
 
-def _give_back_kills(state: MatchState, side: Side, killers: frozenset[int]) -> None:
-    """Those whom these players of a side killed by the report have their killers again."""
-    theirs = other(side)
-    numbers = {line.player: line.number for line in state.sheets.of(theirs).players}
-    for hurt in hurt_players(state, theirs).values():
-        if hurt.death is not None and hurt.death.by in killers:
-            lines = PlayerLine.objects.filter(side=state.sides[theirs], kind__in=(ROSTER, GONE), died=True)
-            lines.filter(number=numbers[hurt.player]).update(killed_by=hurt.death.by)
+def _give_back_killers(match: Match, side: MatchSide, back: frozenset[int]) -> None:
+    """These players of a side, and the dead of the other, have their killers by the report again, if both count."""
+    concerned = Q(player__in=back) | ~Q(side=side.pk)
+    dead = PlayerLine.objects.filter(concerned, side__match=match.pk, kind=ROSTER, died=True, killed_by=None)
+    if not dead:
+        return
+    state = MatchState(match)
+    hurts = [hurt for each in SIDES for hurt in hurt_players(state, each).values()]
+    killers = {hurt.player: hurt.death.by for hurt in hurts if hurt.death is not None}
+    here = set(PlayerLine.objects.filter(side__match=match.pk, kind=ROSTER).values_list("player", flat=True))
+    for line in dead:
+        if (killer := killers.get(line.player_id or 0)) in here:
+            PlayerLine.objects.filter(pk=line.pk).update(killed_by=killer)
 
 
 def without(lines: Iterable[PlayerLine], players: frozenset[int]) -> None:
     """Makes lines that are not stored yet those of a match in which these players do not count."""
     for line in lines:
-        if line.player_id in players and line.kind == ROSTER:
-            line.player, line.kind = None, GONE
         if line.killed_by_id in players:
             line.killed_by = None
+        if line.player_id in players and line.kind == ROSTER:
+            line.player, line.kind, line.killed_by = None, GONE, None

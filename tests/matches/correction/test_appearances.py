@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from importlib import import_module
 from typing import Any
 
 import pytest
 from django.apps import apps
 
+from leagues.models import League
 from matches.correction import correcting
 from matches.correction.corrected import CorrectedMatch
 from matches.models import Deed, Match, PlayerLine
@@ -66,6 +68,12 @@ def matches_of(team: Team, player: int) -> list[int]:
     return sorted(line["match"] for line in career_lines(team, player))
 
 
+def kills(league: League) -> Counter[int]:
+    """How many opponents each player killed, as statistics have it."""
+    lines = totals_in(whole(League.objects.get(pk=league.pk), friendlies=True)).lines
+    return Counter({line.player: line.kills for line in lines if line.player is not None})
+
+
 def kill(two_teams: TwoTeams, match: Match, victim: int) -> Match:
     return correct(two_teams, match, home=1, **report_of_a_death(match, victim))
 
@@ -102,7 +110,7 @@ def test_figures_are_true_at_once(two_teams: TwoTeams, first: Match, second: Mat
 
     def played() -> dict[int, int]:
         found: dict[int, int] = {}
-        for line in totals_in(whole(type(two_teams.league).objects.get(pk=two_teams.league.pk), friendlies=True)).lines:
+        for line in totals_in(whole(League.objects.get(pk=two_teams.league.pk), friendlies=True)).lines:
             if line.player is not None:
                 found[line.player] = found.get(line.player, 0) + line.matches
         return found
@@ -200,6 +208,30 @@ def test_both_teams_may_have_players_who_were_gone(two_teams: TwoTeams, first: M
     correct(two_teams, first, home=1)
     assert PlayerLine.objects.get(pk=before.pk).killed_by_id == killer
     assert_journals_agree()
+
+
+def test_nobody_is_killed_twice(two_teams: TwoTeams, first: Match, second: Match) -> None:
+    """Who was killed in the second match died in the first already: that killer alone counts it."""
+    killer, killed = match_builders.players_of(first, "home")[HURT], match_builders.players_of(first, "away")[-1]
+    death, by = PlayerLine.objects.get(side__match=second, player=killed), match_builders.players_of(first, "home")[7]
+    injuries = [Injury(player=killed, casualty=61, by=by), Injury(player=killer, casualty=61)]
+
+    def correct_with(injuries: list[Injury], own: list[Injury]) -> tuple[Any, Any, Any]:
+        lines = {by: {"casualties": len(injuries)}}
+        correct(two_teams, first, home=1, home_lines=lines, away_injuries=injuries, home_injuries=own)
+        assert_journals_agree()
+        line = PlayerLine.objects.get(pk=death.pk)
+        return line.player_id, line.killed_by_id, [player for player in (killer, by) if kills(two_teams.league)[player]]
+
+    assert correct_with(injuries[:1], []) == (None, None, [by])
+    after = rows()
+    PlayerLine.objects.filter(pk=death.pk).update(player=killed, killed_by=killer, kind="roster")
+    import_module("matches.migrations.0026_gone_players").find_who_was_gone(apps, None)
+    assert rows() == after
+    assert correct_with(injuries[:1], injuries[1:]) == (None, None, [by])
+    assert correct_with(injuries[:1], []) == (None, None, [by])
+    assert correct_with([], []) == (killed, killer, [killer])
+    assert differences(two_teams.league) == []
 
 
 @pytest.mark.parametrize("state", NEXT)
