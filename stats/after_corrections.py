@@ -7,7 +7,7 @@ that show all of it are drawn too, for readers in other processes; workers draw 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from django.urls import reverse
@@ -16,7 +16,7 @@ from competitions.extensions import worked_out_again
 from competitions.models import Competition
 from leagues.books import stored_edition
 from leagues.models import League
-from matches.models import MatchSide
+from matches.models import Match, MatchSide
 from stats.drawn_ahead import OF_TEAM
 from stats.pictures import views as pictures
 from stats.played.coaches import Coach
@@ -46,12 +46,10 @@ def work_out_figures(league: League, competitions: Collection[int], matches: Col
 
     These change no match, only tables: then the other figures are as they were.
     """
-    rows = Competition.objects.filter(season__league=league, pk__in=competitions).select_related("season")
-    changed = list(rows.order_by("pk"))
+    changed, books = _competitions(league, competitions), _books(league, matches)
     for competition in changed:
-        competition.season.league = league
         pictures.of_competition(competition).draw()
-    if not matches:
+    if not books:
         return ()
     for edition in {stored_edition(league, each.edition) for each in changed}:
         for figure in GOING_ON:
@@ -60,33 +58,52 @@ def work_out_figures(league: League, competitions: Collection[int], matches: Col
     for each in changed:
         edition = stored_edition(league, each.edition)
         RECORDS.of(Scope(league=league, edition=edition, season=each.season_id, competition=each.pk))
-    for part in _parts(league, changed):
+    for part in _parts(league, changed, dict.fromkeys(books.values())):
         part.draw()
-    return list(dict.fromkeys(_addresses(league, list(matches)[:1])))  # of the corrected one: it may change dozens
+    corrected, edition = next(iter(books.items()))  # a correction may change dozens more
+    return list(dict.fromkeys(_addresses(league, corrected, edition)))
 
 
-def _parts(league: League, competitions: Sequence[Competition]) -> Iterator[Kept]:
-    """The pages of all that go on: another process would have to read what this one holds, before it draws them."""
-    for edition in {stored_edition(league, each.edition): None for each in competitions}:
-        for kind, system in RATINGS:
-            yield ratings.rated(league, Asked(kind=kind, system=system, edition=edition))
-    yield records.record_book(league)
-    yield records.streak_book(league)
+def _competitions(league: League, competitions: Collection[int]) -> list[Competition]:
+    """Those of the league among these, in their order: the first match's come first."""
+    found = Competition.objects.filter(season__league=league).select_related("season").in_bulk(competitions)
+    for each in found.values():
+        each.season.league = league
+    return [found[pk] for pk in competitions if pk in found]
+
+
+def _books(league: League, matches: Collection[int]) -> dict[int, str]:
+    """The books (stored editions) of the league's matches among these, in their order: the corrected one is first."""
+    rows = Match.objects.filter(league=league, pk__in=matches).order_by() if matches else Match.objects.none()
+    found = dict(rows.values_list("pk", "ruleset__edition"))
+    return {pk: stored_edition(league, found[pk] or "") for pk in matches if pk in found}
+
+
+def _parts(league: League, competitions: Sequence[Competition], books: Iterable[str]) -> Iterator[Kept]:
+    """The pages of all that go on, by these books, as a reader opens them: another process would have to read what
+    this one holds, before it draws them."""
     for competition in competitions:
         yield records.records_among(competition)
-    yield records.graves_of(league, {})
-    yield pictures.of_league(Scope(league=league))
-    for kind in (PLAYERS, TEAMS, COACHES, LISTS, *([STARS] if hires_stars(league) else [])):
-        yield tables.statistics(league, Wanted(kind=kind, chosen={}))
+    for edition in books:
+        chosen = {"book": edition} if edition else {}
+        for kind, system in RATINGS:
+            yield ratings.rated(league, Asked(kind=kind, system=system, edition=edition))
+        yield records.record_book(league, chosen)
+        yield records.streak_book(league, chosen)
+        yield records.graves_of(league, chosen)
+        yield pictures.of_league(Scope(league=league, edition=edition))
+        for kind in (PLAYERS, TEAMS, COACHES, LISTS, *([STARS] if hires_stars(league) else [])):
+            yield tables.statistics(league, Wanted(kind=kind, chosen=chosen))
 
 
-def _addresses(league: League, matches: Collection[int]) -> Iterator[str]:
-    """The pages that are about these matches, their teams or coaches."""
-    sides = MatchSide.objects.filter(match__in=matches).order_by("pk")
-    for match, team, coach in sides.values_list("match__public_id", "team__public_id", "team__coach"):
-        yield reverse("matches:match", args=[match])
+def _addresses(league: League, match: int, edition: str) -> Iterator[str]:
+    """The pages that are about a match, which was played by this book, its teams or coaches."""
+    book = Asked(edition=edition).address()
+    sides = MatchSide.objects.filter(match=match).order_by("pk")
+    for address, team, coach in sides.values_list("match__public_id", "team__public_id", "team__coach"):
+        yield reverse("matches:match", args=[address])
         yield reverse("matches:team", args=[team])
         for name in OF_TEAM:
             yield reverse(f"stats:{name}", args=[team])
         for name in OF_COACH if coach is not None else ():
-            yield reverse(f"stats:{name}", args=[league.slug, Coach(coach).key])
+            yield reverse(f"stats:{name}", args=[league.slug, Coach(coach).key]) + book

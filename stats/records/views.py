@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -57,14 +58,14 @@ def _page(request: HttpRequest, slug: str, name: str, gather: Callable[[Chosen],
     return visitors_page(request, f"{FOLDER}{name}.html", {"parts": parts}, [parts])
 
 
-def record_book(league: League) -> Kept:
-    """What everybody sees of the record book of a league."""
-    return _parts(league, "records", {}, page.gather)
+def record_book(league: League, asked: Mapping[str, str] = MappingProxyType({})) -> Kept:
+    """What everybody sees of the record book of a league, with what an address asks for."""
+    return _parts(league, "records", asked, page.gather)
 
 
-def streak_book(league: League) -> Kept:
-    """What everybody sees of the streaks and dice of a league."""
-    return _parts(league, "streaks", {}, page.gather_streaks)
+def streak_book(league: League, asked: Mapping[str, str] = MappingProxyType({})) -> Kept:
+    """What everybody sees of the streaks and dice of a league, with what an address asks for."""
+    return _parts(league, "streaks", asked, page.gather_streaks)
 
 
 def records_among(competition: Competition) -> Kept:

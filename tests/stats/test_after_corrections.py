@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.db.models import F
-from django.test import Client
-from django.urls import reverse
 
 from competitions.dashboard.drawn_at_once import work_out_past
 from competitions.models import Competition
 from competitions.standings.standings import results_changed
-from leagues.models import ChangeCounter, League
+from leagues.models import League
 from matches.extensions import past_changed
 from matches.models import Match
 from news.happenings.headlines import HEADLINES
@@ -161,50 +158,6 @@ def test_what_goes_on_is_worked_out_for_matches_alone(
             past_changed.call([match])
     figures = {"decision": [], "friendly": [], "match": [GOING_ON[0].name, "records"]}
     assert sorted(done) == sorted([*figures[earlier], *(["news"] if earlier != "decision" else [])])
-
-
-@pytest.mark.usefixtures("served")
-@pytest.mark.parametrize("change", [correct, annul])
-def test_readers_in_another_process_find_the_pages_of_a_correction_drawn_as_they_would_draw_them(
-    division: Competition,
-    client: Client,
-    django_capture_on_commit_callbacks: Any,
-    monkeypatch: pytest.MonkeyPatch,
-    change: Any,
-) -> None:
-    match = Match.objects.get(pk=first_of(division))
-    addresses = list(pages_about(division, match))
-    for address in addresses:
-        client.get(address)
-    older = dict(held._held)
-    with django_capture_on_commit_callbacks(execute=True):
-        change(division)
-        results_changed([division.pk])
-        past_changed.call([match])
-        ChangeCounter.objects.filter(league=division.season.league_id).update(count=F("count") + 1)
-    forget()
-    held._held.update(older)
-    monkeypatch.setattr("web.kept.render_to_string", None)
-    found = {address: client.get(address).content for address in addresses}
-    monkeypatch.undo()
-    cache.clear()
-    forget()
-    assert found == {address: client.get(address).content for address in addresses}
-
-
-def pages_about(division: Competition, match: Match) -> Iterator[str]:
-    slug = division.season.league.slug
-    for name in ("statistics", "teams", "coaches", "lists", "records", "streaks", "graveyard", "league_pictures"):
-        yield reverse(f"stats:{name}", args=[slug])
-    for query in ("", "?by=glicko2", "?who=coaches", "?who=coaches&by=glicko2"):
-        yield reverse("stats:ratings", args=[slug]) + query
-    yield reverse("news:list", args=[slug])
-    yield reverse("stats:competition_records", args=[division.public_id])
-    yield reverse("matches:match", args=[match.public_id])
-    for side in match.sides.select_related("team").order_by("pk"):
-        yield reverse("matches:team", args=[side.team.public_id])
-        for name in ("team_record", "team_pictures", "team_rating"):
-            yield reverse(f"stats:{name}", args=[side.team.public_id])
 
 
 class Nothing:

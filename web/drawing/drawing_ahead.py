@@ -18,13 +18,14 @@ def draw_for_visitors(addresses: Iterable[str]) -> None:
     site = urlsplit(settings.ADDRESS)
     prefix = get_script_prefix().rstrip("/")
     for address in addresses:
+        path, _mark, query = address.removeprefix(prefix).partition("?")
         _site().get_response(
             WSGIRequest(
                 {
                     "REQUEST_METHOD": "GET",
                     "SCRIPT_NAME": prefix,
-                    "PATH_INFO": address.removeprefix(prefix),
-                    "QUERY_STRING": "",
+                    "PATH_INFO": path,
+                    "QUERY_STRING": query,
                     "SERVER_NAME": site.hostname or "localhost",
                     "SERVER_PORT": str(site.port or (443 if site.scheme == "https" else 80)),
                     "HTTP_HOST": site.netloc,
