@@ -3,6 +3,10 @@
 Most figures go on with the matches that changed. Ratings, streaks and records go on from the first of them, and the
 places in a table are ranked again from its round: that takes longer than a page may take its first reader. The pages
 that show all of it are drawn too, for readers in other processes; workers draw them soon after, but not at once.
+
+A correction may recount later matches of any number of competitions. Figures are worked out of all of them, but pages
+are drawn of the first few only (`MOST_COMPETITIONS`), that of the corrected match before others. Those of others are
+left to workers and to their readers.
 """
 
 from __future__ import annotations
@@ -17,7 +21,7 @@ from competitions.models import Competition
 from leagues.books import stored_edition
 from leagues.models import League
 from matches.models import Match, MatchSide
-from stats.drawn_ahead import OF_TEAM
+from stats.drawn_ahead import MOST_COMPETITIONS, OF_TEAM
 from stats.pictures import views as pictures
 from stats.played.coaches import Coach
 from stats.played.kept import Figure
@@ -47,7 +51,7 @@ def work_out_figures(league: League, competitions: Collection[int], matches: Col
     These change no match, only tables: then the other figures are as they were.
     """
     changed, books = _competitions(league, competitions), _books(league, matches)
-    for competition in changed:
+    for competition in changed[:MOST_COMPETITIONS]:
         pictures.of_competition(competition).draw()
     if not books:
         return ()
@@ -58,7 +62,7 @@ def work_out_figures(league: League, competitions: Collection[int], matches: Col
     for each in changed:
         edition = stored_edition(league, each.edition)
         RECORDS.of(Scope(league=league, edition=edition, season=each.season_id, competition=each.pk))
-    for part in _parts(league, changed, dict.fromkeys(books.values())):
+    for part in _parts(league, changed[:MOST_COMPETITIONS], dict.fromkeys(books.values())):
         part.draw()
     corrected, edition = next(iter(books.items()))  # a correction may change dozens more
     return list(dict.fromkeys(_addresses(league, corrected, edition)))

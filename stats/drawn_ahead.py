@@ -32,7 +32,7 @@ from web.fingerprint import code
 from web.kept import Kept
 
 MOST_COMPETITIONS = 2
-"""Of how many competitions under way the pictures are drawn."""
+"""Of how many competitions pages are drawn, here of those under way."""
 LATEST_TEAMS = 2
 """Of how many teams the pages are drawn: those of the match that changed last."""
 TABLES = (PLAYERS, TEAMS, COACHES)

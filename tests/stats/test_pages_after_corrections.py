@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -24,6 +25,7 @@ from rules import editions
 from stats.played import held
 from stats.played.coaches import Coach
 from stats.played.held import forget
+from stats.played.kept import Figure
 from teams.models import Team
 from tests.competitions.competition_builders import (
     bare_teams,
@@ -33,7 +35,7 @@ from tests.competitions.competition_builders import (
     matches_of,
 )
 from tests.leagues.cast import Cast
-from tests.stats.test_after_corrections import annul, correct, first_of, served
+from tests.stats.test_after_corrections import Nothing, annul, correct, first_of, served
 
 __all__ = ["served"]
 pytestmark = pytest.mark.django_db
@@ -119,6 +121,28 @@ def in_another_process() -> Iterator[None]:
         after.callback(held._held.update, older)
         after.callback(forget)
         yield
+
+
+def test_pages_of_the_first_competitions_are_drawn_and_figures_of_all_worked_out(
+    division: Competition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first are those of the match that was corrected, not the oldest."""
+    given = [*(competition_in(division.season.league).pk for _each in "ab"), division.pk]
+    drawn, worked_out = list[tuple[str, int]](), set[int | None]()
+    pages = {"pictures.of_competition": "pictures", "records.records_among": "records"}
+    for path, name in pages.items():
+        note = partial(noted, drawn, name)
+        monkeypatch.setattr(f"stats.after_corrections.{path}", note)
+    of = Figure.of
+    monkeypatch.setattr(Figure, "of", lambda figure, scope: (worked_out.add(scope.competition), of(figure, scope))[1])
+    work_out_past(given, [first_of(division)])
+    assert sorted(drawn) == sorted((name, pk) for name in pages.values() for pk in given[:2])
+    assert worked_out >= {None, *given}
+
+
+def noted(drawn: list[tuple[str, int]], name: str, competition: Competition) -> type[Nothing]:
+    drawn.append((name, competition.pk))
+    return Nothing
 
 
 def test_each_league_has_the_pages_of_its_own_match_drawn(
