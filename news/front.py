@@ -30,7 +30,7 @@ def draw_news(league: League) -> Sequence[str]:
 
 
 @worked_out_again.add
-def work_out_headlines(league: League, competitions: Collection[int], matches: Collection[int]) -> Sequence[str]:
+def draw_list(league: League, competitions: Collection[int], matches: Collection[int]) -> Sequence[str]:
     """Draw the list once earlier matches are others: who was expected to win, and records, go on from there."""
     if matches:
         kept_list(league).draw()
