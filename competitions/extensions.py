@@ -27,8 +27,9 @@ transaction. One transaction may call them several times. An exception is logged
 past_known: Registry[Callable[[Collection[int], Collection[int]], object]] = Registry()
 """Functions (competitions' ids, matches' ids) called after those of ``results_known`` when these competitions may not
 only have a new result: of these matches, which were over, the first was corrected or annulled, and changed the
-others. Without matches something else changed a table: a decision, a draw or the set-up. As ``results_known`` in all
-else.
+others. Without matches something else changed a table: a decision, a draw or the set-up. One change may call them both
+ways: an annulment changes its table (``results_changed``) before it says which matches are others. As
+``results_known`` in all else.
 """
 
 worked_out_again: Registry[Callable[[League, Collection[int], Collection[int]], Sequence[str]]] = Registry()
