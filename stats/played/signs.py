@@ -131,7 +131,11 @@ def _ids(signs: Iterable[str]) -> frozenset[int]:
 
 
 def _of_book(scope: Scope, version: str) -> _OfBook:
-    """Those of the scope's book: read once for a version of the league, by whichever process needs them first."""
+    """Those of the scope's book: read once for a version of the league, by whichever process needs them first.
+
+    The league must have been read inside the snapshot too, as pages and workers do: one that was read before it could
+    have an earlier version than the matches, and their figures would be kept under signs newer than its rows.
+    """
     if not in_snapshot() or is_preview():
         return _read(scope, version)
     league = scope.league
