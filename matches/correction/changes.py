@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext, gettext_lazy
@@ -124,8 +125,7 @@ class Changes:
         """The team's later matches that count for a player no longer, or again; by player."""
         found: dict[tuple[bool, int], list[dict[str, str]]] = {}
         for each in (each for each in self.recounts if each.side.team_id == journal.team.pk):
-            names = dict(MatchSide.objects.filter(match=each.side.match_id).values_list("side", "team__name"))
-            match = {"public_id": each.side.match.public_id, **names}
+            match = self._later_matches[each.side.match_id]
             for back, players in ((False, each.gone), (True, each.back)):
                 for player in players.values():
                     found.setdefault((back, player), []).append(match)
@@ -133,6 +133,14 @@ class Changes:
             {"who": self._who(player, before, after), "back": back, "matches": matches}
             for (back, player), matches in found.items()
         ]
+
+    @cached_property
+    def _later_matches(self) -> dict[int, dict[str, str]]:
+        """The later matches that change, with the names of both teams, by row id."""
+        found = {each.side.match_id: {"public_id": each.side.match.public_id} for each in self.recounts}
+        for match, side, name in MatchSide.objects.filter(match__in=found).values_list("match", "side", "team__name"):
+            found[match][side] = name
+        return found
 
     def _lost(self, lost: AffectedPlayer, before: TeamSheet, after: TeamSheet) -> dict[str, Any]:
         """A player whom the correction cannot change, and what would change."""

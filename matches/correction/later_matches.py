@@ -28,7 +28,8 @@ def _changed_rosters(state: CorrectedMatch, journal: AffectedJournal) -> Iterato
     sides = MatchSide.objects.filter(team=journal.team, match__state=Match.State.CLOSED).exclude(match=state.match.pk)
     if state.match.closed_at is not None:
         sides = sides.filter(match__closed_at__gt=state.match.closed_at)
-    later = {row.match: row.pk for row in sides.select_related("match").order_by("match__closed_at")}
+    read = sides.select_related("match").only("match__public_id", "match__opened_at", "match__closed_at")
+    later = {row.match: row.pk for row in read.order_by("match__closed_at")}
     record = Record(seq=journal.seq + 1, fact=state.worked(journal).so_far)
     before, after = (
         rosters(journal.rows, records, later) for records in (journal.records, Journal((*journal.records, record)))

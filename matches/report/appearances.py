@@ -74,18 +74,19 @@ class Recount:
     back: dict[int, int] = field(default_factory=dict)
 
 
-def recounts(rosters: Mapping[int, frozenset[int]]) -> list[Recount]:
+def recounts(here: Mapping[int, frozenset[int]]) -> list[Recount]:
     """What has to change if these are the rosters of these sides (row ids); in the order of their matches."""
     lines: dict[int, list[Any]] = {}
-    rows = PlayerLine.objects.filter(side__in=rosters, kind__in=(ROSTER, GONE)).order_by("pk")
+    rows = PlayerLine.objects.filter(side__in=here, kind__in=(ROSTER, GONE)).order_by("pk")
     for side, *line in rows.values_list("side", "pk", "kind", "player", "number"):
         lines.setdefault(side, []).append(line)
     found = []
-    for side in MatchSide.objects.filter(pk__in=lines).select_related("match__league", "team").order_by("match"):
+    sides = MatchSide.objects.filter(pk__in=lines).select_related("match").only("team", "sheet", "match__public_id")
+    for side in sides.order_by("match"):
         made, worn = Recount(side), {line["number"]: line["player"] for line in (side.sheet or {}).get("players", ())}
         for pk, kind, player, number in lines[side.pk]:
             who = worn.get(number) if kind == GONE else player
-            if who is not None and (kind == GONE) is (who in rosters[side.pk]):
+            if who is not None and (kind == GONE) is (who in here[side.pk]):
                 (made.back if kind == GONE else made.gone)[pk] = who
         if made.gone or made.back:
             found.append(made)

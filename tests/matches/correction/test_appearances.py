@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 from django.apps import apps
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from leagues.models import League
 from matches.correction import correcting
+from matches.correction.changes import Changes
 from matches.correction.corrected import CorrectedMatch
 from matches.models import Deed, Match, PlayerLine
 from matches.pages.duels import duels_of
@@ -156,6 +159,24 @@ def test_the_page_of_a_correction_opens_before_anything_is_decided(
     assert any(form.has_button("Save decisions") for form in page.forms)
     assert "in the reports of later matches, which no longer count for this player:" in page.text
     assert all(f"/matches/{match.public_id}/" in page.html for match in (second, third))
+
+
+def test_a_page_asks_no_more_for_more_later_matches(two_teams: TwoTeams, first: Match, second: Match) -> None:
+    idle = match_builders.players_of(first, "home")[IDLE]
+    made = begin_changed(two_teams, first)
+    reported = match_builders.report_with(first, home=1, **report_of_a_death(first, idle))
+    made = answer_everything(correcting.correct_report(correction=made, expected=made.version, reported=reported))
+
+    def asked() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert any(side["later"] for side in Changes(CorrectedMatch(made)).teams())
+        return len(queries)
+
+    asked()  # reads the journals, which the process holds
+    before = asked()
+    match_builders.closed_match(two_teams.home, two_teams.away, home=1)
+    asked()
+    assert asked() == before
 
 
 def test_the_page_of_an_annulment_opens_while_gold_is_missing(two_teams: TwoTeams, first: Match) -> None:
