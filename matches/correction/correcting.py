@@ -30,7 +30,7 @@ from matches.models import Match, MatchCorrection, UnsentReport
 from matches.notices import REACHED as REACHED_NOTICE
 from matches.previews import Preview
 from matches.refusals import NOT_ALLOWED, NOT_ASKED, NOT_OPEN
-from matches.report.appearances import recount
+from matches.report.appearances import Recount, recount
 from matches.report.reporting import ReportRefused, is_own, refuse_day
 from matches.sequence.annulling import answers_of, reset_match
 from matches.sequence.answering import Given, value_of
@@ -218,11 +218,7 @@ def accept(
         recheck(journal.team)
     kind = ANNULLED if current.annuls else ACCEPTED
     log.record(kind, league=match.league, by=by, reason=current.reason, **names_of(match))
-    later = {changed.pk: changed for changed in map(recount, recounted)}
-    all_changed = (match, *later.values())
-    for changed in all_changed:
-        match_changed.call(changed)
-    past_changed.call(all_changed)
+    past_changed.call(_recount_and_tell(match, recounted))
     return match
 
 
@@ -232,11 +228,12 @@ def preview(*, state: CorrectedMatch, by: User) -> Preview:
     ``state`` is worked out already, so the write lock is held only for the writes. The teams' journals are not written:
     the correction's page shows their changes from ``state``. Must not run inside a transaction.
     """
+    recounted = recounts_of(state)
 
     def deed() -> None:
         match = locked(state.correction.match, (Match.State.CLOSED,))
         _change_match(state, match, by)
-        match_changed.call(match)
+        _recount_and_tell(match, recounted)
 
     return preview_of(state.correction.match, deed)
 
@@ -248,6 +245,16 @@ def _change_match(state: CorrectedMatch, match: Match, by: User) -> list[dict[st
     if state.correction.annuls:
         reset_match(match)
     return undone
+
+
+def _recount_and_tell(match: Match, recounted: Sequence[Recount]) -> tuple[Match, ...]:
+    """Writes what changes in later matches, tells the rooms above of all changed matches, and returns them."""
+    # Both sides of a match may change: it is told once, as the second left it.
+    later = {changed.pk: changed for changed in map(recount, recounted)}
+    all_changed = (match, *later.values())
+    for changed in all_changed:
+        match_changed.call(changed)
+    return all_changed
 
 
 def _as_seen(touched: Sequence[AffectedJournal], seen: Mapping[str, int]) -> dict[int, TeamState]:

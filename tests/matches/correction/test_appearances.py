@@ -179,6 +179,25 @@ def test_a_page_asks_no_more_for_more_later_matches(two_teams: TwoTeams, first: 
     assert asked() == before
 
 
+def test_a_preview_tells_of_the_same_matches_as_the_correction(
+    two_teams: TwoTeams, first: Match, second: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = begin_changed(two_teams, first)
+    scorer = match_builders.players_of(first, "home")[SCORED]
+    reported = match_builders.report_with(first, home=1, **report_of_a_death(first, scorer))
+    made = answer_everything(correcting.correct_report(correction=made, expected=made.version, reported=reported))
+    made, before, heard = decide_findings(made), rows(), list[tuple[int, int]]()
+
+    def hear(match: Match) -> None:
+        heard.append((match.pk, PlayerLine.objects.filter(side__match=match, kind=GONE).count()))
+
+    monkeypatch.setattr(correcting.match_changed, "call", hear)
+    correcting.preview(state=CorrectedMatch(made), by=two_teams.cast.commissioner)
+    assert rows() == before
+    accept_correction(two_teams, made)
+    assert heard == 2 * [(first.pk, 0), (second.pk, 1)]
+
+
 def test_the_page_of_an_annulment_opens_while_gold_is_missing(two_teams: TwoTeams, first: Match) -> None:
     gold = ledger.sheet_in(TeamState.objects.get(team=two_teams.home)).treasury
     append_entries(two_teams.home, GoldMoved(amount=gold, source="treasury", target="bank"))
