@@ -33,6 +33,7 @@ CHUNK = 500
 TRIES = 3
 JOURNALS = 64
 """How many corrected journals an audit holds."""
+RUN_AGAIN = (Match.State.POST_MATCH, Match.State.CLOSED)
 SOURCES = ("post_match", "correction")
 """The first words of the sources of entries that a match wrote when it was closed or corrected."""
 SHOWN = ("number", "position", "injuries", "died", "killed_by_id")
@@ -47,9 +48,10 @@ def audit() -> Iterator[Finding]:
     Matches known from records were never run here, so there is nothing to compare them with.
     """
     _corrected_journal.cache_clear()
-    played = Match.objects.filter(state__in=(Match.State.POST_MATCH, Match.State.CLOSED)).order_by("pk")
+    played = Match.objects.filter(state__in=RUN_AGAIN).order_by("pk")
     for match in played.select_related("league", "ruleset").iterator(chunk_size=CHUNK):
         yield _finding(match, _differences(match))
+    _corrected_journal.cache_clear()
     idle = Q(score__isnull=False) | ~Q(result="") | Q(winnings__isnull=False) | Q(lines__isnull=False)
     waiting = MatchSide.objects.exclude(match__state__in=Match.PLAYED).filter(idle).values("match")
     for match in Match.objects.filter(pk__in=waiting).order_by("pk"):
@@ -67,15 +69,19 @@ def audit_deeds() -> Iterator[Finding]:
 
 
 def _finding(match: Match, differences: Iterable[str]) -> Finding:
-    """The match in words, with its differences, read again until no write comes between."""
-    found = tuple(differences)
+    """The match in words, with its differences, read again until no write comes between.
+
+    Those of a match that was run are read again at least once, with the journals: one may have been corrected
+    meanwhile.
+    """
+    found, sure = tuple(differences), match.state not in RUN_AGAIN
     for _try in range(TRIES if found else 0):
         fresh = Match.objects.select_related("league", "ruleset").get(pk=match.pk)
-        if fresh.version == match.version:
+        if sure and fresh.version == match.version:
             break
-        match = fresh
+        match, sure = fresh, True
         _corrected_journal.cache_clear()
-        found = tuple(_differences(match)) if match.state in (Match.State.POST_MATCH, Match.State.CLOSED) else ()
+        found = tuple(_differences(match)) if match.state in RUN_AGAIN else ()
     names = dict(match.sides.values_list("side", "team__name")) if found else {}
     subject = f"{names.get('home')} against {names.get('away')} ({match.public_id})"
     return Finding(subject=subject, rows=1, differences=found)

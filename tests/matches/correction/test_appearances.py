@@ -19,6 +19,8 @@ from matches.models import Deed, Match, PlayerLine
 from matches.pages.duels import duels_of
 from matches.pages.player_page import career_lines
 from matches.report.appearances import GONE
+from matches.report.audit import _corrected_journal, _differences, _finding
+from matches.report.audit import audit as audit_matches
 from rules.journal import GoldMoved
 from rules.sheet.match import Injury
 from stats.played.scope import whole
@@ -297,6 +299,20 @@ def test_the_audit_finds_a_line_of_who_was_gone(two_teams: TwoTeams, first: Matc
     kill(two_teams, first, idle)
     PlayerLine.objects.filter(side__match=second, kind=GONE).update(player=idle, kind="roster")
     assert any("took no part" in each for finding in audit() for each in finding.differences)
+
+
+def test_the_audit_believes_no_journal_that_was_corrected_since(
+    two_teams: TwoTeams, first: Match, second: Match
+) -> None:
+    kill(two_teams, first, match_builders.players_of(first, "home")[IDLE])
+    _corrected_journal.cache_clear()
+    assert _finding(second, _differences(second)).differences == ()
+    kill(two_teams, first, match_builders.players_of(first, "home")[HURT])
+    second = Match.objects.select_related("league", "ruleset").get(pk=second.pk)
+    assert list(_differences(second)) != []
+    assert _finding(second, _differences(second)).differences == ()
+    list(audit_matches())
+    assert _corrected_journal.cache_info().currsize == 0
 
 
 def test_leagues_that_corrected_a_death_before_are_mended(two_teams: TwoTeams, first: Match, second: Match) -> None:
