@@ -52,7 +52,8 @@ class Line:
 
 def gather(league: League, who: Who, asked: Asked) -> dict[str, Any]:
     """What everybody sees of one rating: the line, every change, the sums. Eight queries at most."""
-    ratings = ratings_of(Scope(league=league, edition=asked.edition), kind_of(who), asked.system)
+    scope = Scope(league=league, edition=asked.edition)
+    ratings = ratings_of(scope, kind_of(who), asked.system)
     changes, system = ratings.courses.get(who, ()), SYSTEMS[asked.system]
     names = _names(changes, who)
     words = Called(seasons_named(league.pk), competitions_named(league.pk)) if changes else Called({}, {})
@@ -76,6 +77,7 @@ def gather(league: League, who: Who, asked: Asked) -> dict[str, Any]:
         "now": changes[-1].after if changes else start,
         "deviation": changes[-1].deviation if changes else 0,
         "weighs_alike": asked.system == ELO.key,
+        "shoot_outs": "shoot_out" in scope.book.result.decided_by,
         "several_teams": len({change.team for change in changes}) > 1,
     }
 

@@ -1,4 +1,4 @@
-"""What a team owns besides its players, in words: goods, staff, lasting inducements and gold."""
+"""What a team owns besides its players, in words: gold, goods, staff and lasting inducements."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Good:
 
 
 def goods(rules: Ruleset, sheet: TeamSheet) -> tuple[Good, ...]:
-    """Re-rolls, fan factor, staff and gold, as far as the edition has them."""
+    """Gold, re-rolls, fan factor and staff, as far as the edition has them. A phone shows the first ones."""
     staff = tuple(
         Good(kind.name if count == 1 else kind.plural, str(count), each(kind.price))
         for kind in rules.book.staff.values()
@@ -36,11 +36,11 @@ def goods(rules: Ruleset, sheet: TeamSheet) -> tuple[Good, ...]:
         "fan_factor": lambda: (str(fan_factor(rules, sheet)), _fan_note(rules, sheet)),
     }
     return (
+        *purses(rules, sheet),
         *(Good(good.name, *counted[good.key]()) for good in rules.book.goods.values()),
         *staff,
         *((Good(_("Necromancer"), "1", _("free")),) if necromancer else ()),
         *permanent(rules, sheet),
-        *purses(rules, sheet),
     )
 
 

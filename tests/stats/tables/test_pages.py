@@ -245,7 +245,7 @@ def test_a_page_that_nobody_changed_is_not_gathered_again(league: League) -> Non
 
 
 GOLDEN = """\
-Team,Team list,Coach,Matches,Wins,Draws,Losses,Win percentage,Touchdowns scored,\
+Team,Team list,Coach,Matches,Wins,Draws,Losses,Share of the points (%),Touchdowns scored,\
 Touchdowns scored per match,Touchdowns conceded,Touchdowns conceded per match,Casualties inflicted,\
 Casualties inflicted per match,Casualties suffered,Casualties suffered per match,Opponents killed,\
 Opponents killed per match,Own players killed,Own players killed per match,Winnings,Winnings per match,Mean team value,\
