@@ -38,7 +38,7 @@ def _operate(count: int, seed: int, edition: str, cards: str) -> None:
     from tests.matches.league_operations import operate, states
 
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
-    settings.ALLOWED_HOSTS, settings.WORK_AT_ONCE = ["testserver"], 1_000_000.0
+    settings.ALLOWED_HOSTS, settings.WORK_AT_ONCE = ["testserver", "localhost"], 1_000_000.0
     call_command("migrate", verbosity=0)
     dice.seed(f"operations {seed}")
     dice.give_to_the_rooms()
