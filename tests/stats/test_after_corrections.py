@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.db.models import F
 
 from competitions.dashboard.drawn_at_once import work_out_past
 from competitions.models import Competition
@@ -20,16 +19,11 @@ from stats.played import held
 from stats.played.held import forget
 from stats.played.kept import Figure
 from stats.played.scope import whole
-from tests.competitions.competition_builders import annul_match, decide_match, matches_of
+from tests.competitions.competition_builders import decide_match, matches_of
+from tests.stats.old_results import Nothing, annul, correct, first_of
 from web.snapshot_reads import snapshot
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def served(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.DRAW_AHEAD = True
-    monkeypatch.setattr("competitions.dashboard.drawn_at_once.is_serving", lambda: True)
 
 
 def read(division: Competition) -> dict[str, Any]:
@@ -37,26 +31,6 @@ def read(division: Competition) -> dict[str, Any]:
         league = League.objects.select_related("change_counter", "ruleset").get(pk=division.season.league_id)
         found = {figure.name: figure.of(whole(league)) for figure in GOING_ON}
         return found | {"headlines": HEADLINES.of(whole(league, friendlies=True))}
-
-
-def correct(division: Competition) -> None:
-    """The first match has another winner."""
-    first = matches_of(division)[0]
-    decide_match(first, 0, 3)
-    Match.objects.filter(pk=first.match_id).update(version=F("version") + 1)
-
-
-def first_of(division: Competition) -> int:
-    """Its first match."""
-    match = matches_of(division)[0].match_id
-    assert match is not None
-    return match
-
-
-def annul(division: Competition) -> None:
-    first = matches_of(division)[0]
-    annul_match(first)
-    Match.objects.filter(pk=first.match_id).update(version=F("version") + 1)
 
 
 @pytest.mark.usefixtures("served")
@@ -158,14 +132,6 @@ def test_what_goes_on_is_worked_out_for_matches_alone(
             past_changed.call([match])
     figures = {"decision": [], "friendly": [], "match": [GOING_ON[0].name, "records"]}
     assert sorted(done) == sorted([*figures[earlier], *(["news"] if earlier != "decision" else [])])
-
-
-class Nothing:
-    """Stands for a part of a page."""
-
-    @staticmethod
-    def draw() -> None:
-        """Draw nothing."""
 
 
 def test_figures_that_grew_by_a_new_result_stay_in_their_process(

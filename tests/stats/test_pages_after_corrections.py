@@ -35,9 +35,8 @@ from tests.competitions.competition_builders import (
     matches_of,
 )
 from tests.leagues.cast import Cast
-from tests.stats.test_after_corrections import Nothing, annul, correct, first_of, served
+from tests.stats.old_results import Nothing, annul, correct, first_of
 
-__all__ = ["served"]
 pytestmark = pytest.mark.django_db
 
 
