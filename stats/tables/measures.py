@@ -108,7 +108,7 @@ _RESULTS = (
     Measure(key="drawn", heading=_("D"), name=_("Draws"), value=attrgetter("drawn")),
     Measure(key="lost", heading=_("L"), name=_("Losses"), value=attrgetter("lost")),
     Measure(
-        key="share", heading=_("Share"), name=_("Share of the points (%)"), value=_share_won, leads=True,
+        key="share", heading=_("Pts %"), name=_("Share of the points (%)"), value=_share_won, leads=True,
         places=1, may_lack=True,
     ),
     Measure(
