@@ -100,6 +100,6 @@ def test_the_only_kind_of_a_topic_is_ended_as_its_topic(cast: Cast) -> None:
 
 
 def test_each_kind_has_a_name_of_its_own_and_a_key_that_no_topic_has() -> None:
-    assert all("." in kind.key for kind in kinds) and not any("." in key for key in topics.keys())  # noqa: SIM118
+    assert all("." in kind.key for kind in kinds) and not any("." in key for key in topics.keys())  # noqa: SIM118 - no dictionary
     names = [(kind.topic.key, str(kind.name)) for kind in kinds]
     assert len(set(names)) == len(names) and not any("%" in name or len(name) > 80 for _topic, name in names)

@@ -161,29 +161,31 @@ def test_only_a_request_works_out_what_goes_on_from_an_earlier_result(
     assert done == [([cup.pk], [match] if earlier == "match" else ())] * times
 
 
-def test_matches_that_a_correction_changed_with_its_own_are_told_of_at_once(
-    cup: Competition, settings: Any, django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def told(settings: Any, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """What a request that is served works out of the past."""
     done: list[Any] = []
     settings.DRAW_AHEAD = True
     monkeypatch.setattr("competitions.dashboard.drawn_at_once.is_serving", lambda: True)
-    monkeypatch.setattr("competitions.dashboard.drawn_at_once.work_out_past", lambda *told: done.append(told))
+    monkeypatch.setattr("competitions.dashboard.drawn_at_once.work_out_past", lambda *each: done.append(each))
+    return done
+
+
+def test_matches_that_a_correction_changed_with_its_own_are_told_of_at_once(
+    cup: Competition, told: list[Any], django_capture_on_commit_callbacks: Any
+) -> None:
     matches = [each.match for each in matches_of(cup)[:2] if each.match is not None]
     with django_capture_on_commit_callbacks(execute=True):
         past_changed.call(matches)
-    assert done == [([cup.pk], [each.pk for each in matches])]
+    assert told == [([cup.pk], [each.pk for each in matches])]
 
 
 def test_a_new_result_is_no_earlier_one(
-    cup: Competition, settings: Any, django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
+    cup: Competition, told: list[Any], django_capture_on_commit_callbacks: Any
 ) -> None:
-    done: list[Any] = []
-    settings.DRAW_AHEAD = True
-    monkeypatch.setattr("competitions.dashboard.drawn_at_once.is_serving", lambda: True)
-    monkeypatch.setattr("competitions.dashboard.drawn_at_once.work_out_past", lambda *told: done.append(told))
     with django_capture_on_commit_callbacks(execute=True):
         decide_match(matches_of(cup)[1], 1, 0)
-    assert done == []
+    assert told == []
 
 
 def test_a_request_is_served_from_its_beginning_to_its_answer(

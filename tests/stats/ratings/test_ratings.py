@@ -88,6 +88,19 @@ def test_a_shoot_out_counts_as_a_draw_and_overtime_as_a_win(division: Competitio
     assert found[second.home_id][0].change == 160
 
 
+@pytest.mark.parametrize("edition", [each.key for each in editions.EDITIONS])
+def test_below_the_changes_stands_how_a_shoot_out_counts_if_the_book_has_one(
+    cast: Cast, division: Competition, league: League, edition: str
+) -> None:
+    if edition != league.ruleset.edition:
+        added = add_book(league=league, by=cast.commissioner, edition=edition)
+        Match.objects.filter(league=league).update(ruleset=added.ruleset)
+    address = reverse("stats:coach_rating", args=[league.slug, cast.coach.pk])
+    html = main_of(signed_in(None).get(address, {"book": edition}))
+    has_one = "shoot_out" in editions.edition(edition).book.result.decided_by
+    assert "Every change" in html and ("A match that a shoot-out decided" in html) is has_one
+
+
 def test_a_concession_is_a_loss_unless_nobody_kicked_off(division: Competition, league: League) -> None:
     first = matches_of(division)[0]
     set_match(first, conceded_by="away")
