@@ -32,6 +32,7 @@ from teams.selectors import names_of
 
 GOLD = ("treasury", "bank", "cost")
 WHAT = {
+    "number": gettext_lazy("shirt number"),
     "cost": gettext_lazy("cost"),
     "misses_next": gettext_lazy("misses the next match"),
     "profile": gettext_lazy("profile"),

@@ -50,6 +50,9 @@ def _player_changes(ruleset: Ruleset, before: TeamSheet, after: TeamSheet) -> It
             yield Change(what="fate", before=fate, after=_fate(after, player), player=player)
         if old is None or new is None:
             continue
+        here = before.player(player) is not None and after.player(player) is not None
+        if here and old.number != new.number:
+            yield Change(what="number", before=old.number, after=new.number, player=player)
         yield from line_changes(ruleset.book, old, new)
         owed = [max(0, ruleset.standing(line).owed) for line in (old, new)]
         if owed[0] != owed[1] and after.player(player) is not None:

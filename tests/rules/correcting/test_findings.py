@@ -15,6 +15,7 @@ from rules.journal import (
     PlayerKilled,
     PlayerLeft,
     PlayerLost,
+    PlayerRenumbered,
     PlayerTraded,
     PointsEarned,
     RerollsBought,
@@ -265,6 +266,12 @@ def changes(before: list[Entry], after: list[Entry]) -> dict[tuple[str, int], tu
             {("spp", 2): (0, 1), ("fate", 3): ("here", "never"), ("fate", 4): ("never", "here")},
         ),
         ([], [PlayerInjured(player=2)], {("misses_next", 2): (0, 1)}),
+        ([], [PlayerRenumbered(player=1, number=9)], {("number", 1): (1, 9)}),
+        (
+            [PlayerKilled(player=1)],
+            [PlayerRenumbered(player=1, number=9), PlayerKilled(player=1)],
+            {},  # nobody wears the number of a dead player
+        ),
         (
             [StaffHired(staff="cheerleader", count=1, price=0)],
             [StaffHired(staff="apothecary", count=1, price=0)],
