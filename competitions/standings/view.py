@@ -30,18 +30,19 @@ from web.errors import Text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Term:
-    """A short heading or letter, and what it means: an entry of a table's legend."""
+    """A short heading or letter, and what it means: an entry of a table's legend. Phones hide it with its column."""
 
     abbr: Text
     text: Text
+    css: str = ""
 
 
 POINTS = Term(abbr=gettext_lazy("Pts"), text=gettext_lazy("points"))
 LETTERS = (
-    Term(abbr="W D L", text=gettext_lazy("won, drawn, lost; the latest last")),
-    Term(abbr="B", text=gettext_lazy("bye or walkover")),
-    Term(abbr="F", text=gettext_lazy("forfeit")),
-    Term(abbr="C", text=gettext_lazy("conceded")),
+    Term(abbr="W D L", text=gettext_lazy("won, drawn, lost; the latest last"), css="no-p"),
+    Term(abbr="B", text=gettext_lazy("bye or walkover"), css="no-p"),
+    Term(abbr="F", text=gettext_lazy("forfeit"), css="no-p"),
+    Term(abbr="C", text=gettext_lazy("conceded"), css="no-p"),
 )
 """The letters of the form."""
 
@@ -128,7 +129,8 @@ class StandingsView:
         """What the short headings mean; letters of the form only if they occur."""
         written = {letter for row in self.rows for letter in row.form}
         letters = [each for each in LETTERS if written.intersection(str(each.abbr).split())]
-        return [POINTS, *(Term(abbr=column.heading, text=column.name) for column in self.columns), *letters]
+        columns = [Term(abbr=each.heading, text=each.name, css="" if each.phone else "no-p") for each in self.columns]
+        return [POINTS, *columns, *letters]
 
 
 def view_without_table(competition: Competition, counts: Sequence[RoundCount]) -> StandingsView:

@@ -80,13 +80,13 @@ def drawn_heads(columns: tuple[Column, ...], language: str | None) -> SafeString
 @register.simple_tag
 def legend(terms: Iterable[Term]) -> SafeString:
     """What a table's short words mean, drawn once for the same words."""
-    return drawn_legend(tuple([(str(each.abbr), str(each.text)) for each in terms]))
+    return drawn_legend(tuple([(str(each.abbr), str(each.text), each.css) for each in terms]))
 
 
 @lru_cache(maxsize=256)
-def drawn_legend(words: tuple[tuple[str, str], ...]) -> SafeString:
-    """A legend of these short words with what each means."""
-    terms = [{"abbr": abbr, "text": text} for abbr, text in words]
+def drawn_legend(words: tuple[tuple[str, str, str], ...]) -> SafeString:
+    """A legend of these short words with what each means, and the class of each."""
+    terms = [{"abbr": abbr, "text": text, "css": css} for abbr, text, css in words]
     return render_to_string("components/_legend.html", {"terms": terms})
 
 

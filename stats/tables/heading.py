@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from stats.tables.measures import COACHES, LISTS, PLAYERS, STARS, TEAMS, Measure
-from stats.tables.table import NAME
+from stats.tables.table import HIDDEN, NAME
 from web.errors import Text
 
 CALLED: Mapping[str, Text] = {
@@ -82,7 +82,10 @@ def _drawn(_language: str | None, heading: Heading) -> Around:
         "beside": heading.beside,
         "by_name": _name_head(heading),
     }
-    terms = [{"abbr": each.heading, "text": each.name} for each in heading.measures]
+    shown = {measure for measure, css in heading.columns if HIDDEN not in css.split()}
+    terms = [
+        {"abbr": each.heading, "text": each.name, "css": "" if each in shown else HIDDEN} for each in heading.measures
+    ]
     return Around(
         render_to_string("stats/tables/_leading.html", {"leading": leading}),
         render_to_string("stats/tables/_heads.html", heads),

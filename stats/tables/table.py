@@ -18,6 +18,8 @@ from web.drawing.zeros import ZERO
 NAME = "name"
 """The key of the column that a row is called by."""
 PER_PAGE = 25
+HIDDEN = "no-p"
+"""The class of what phones do not show."""
 
 
 class Sorted(TableListData):
@@ -60,7 +62,7 @@ class MeasureColumn(tables.Column):
     def __init__(self, measure: Measure, *, by: bool = False, on_phones: bool = False) -> None:
         super().__init__(measure.heading, accessor="matches", empty_values=())
         self.measure, self.by = measure, by
-        self.css = " ".join(["n", *(["srt"] if by else []), *([] if by or on_phones else ["no-p"])])
+        self.css = " ".join(["n", *(["srt"] if by else []), *([] if by or on_phones else [HIDDEN])])
 
     def render(self, record: Row) -> str:
         """The figure in words; a dot for 0."""

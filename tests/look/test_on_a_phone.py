@@ -72,3 +72,16 @@ def test_gravestones_beside_each_other_are_of_one_height(
     page = opened(f"/leagues/{veterans.season.league.slug}/graveyard/", size=size)
     heights = page.locator(".stone").evaluate_all("all => all.map(it => it.getBoundingClientRect().height)")
     assert len(heights) == 2 and heights[0] == heights[1]
+
+
+def test_a_key_explains_the_columns_that_a_phone_shows(opened: Open, veterans: Competition) -> None:
+    statistics = f"/leagues/{veterans.season.league.slug}/statistics/teams/"
+    table = f"/competitions/{veterans.public_id}/table/"
+    for address in (statistics, table):
+        explained = {}
+        for size in (PHONE, DESK):
+            page = opened(address, size=size)
+            heads = page.locator(".t thead abbr").locator("visible=true").all_inner_texts()
+            explained[size] = page.locator(".legend dt").locator("visible=true").all_inner_texts()
+            assert {*explained[size]} - {"W D L"} <= {*heads}, (address, size)
+        assert 0 < len(explained[PHONE]) < len(explained[DESK]), address
