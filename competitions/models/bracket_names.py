@@ -20,6 +20,25 @@ def stage_name(left: int) -> str:
     return _("Last %(teams)s") % {"teams": 1 << (left + 1)}
 
 
+def outcome(left: int, won: bool | None) -> str:
+    """How far a team came: a round, by the number of rounds after it, and whether it ``won`` there, if known."""
+    if won is None:
+        return stage_name(left)
+    if left < 3:
+        if won:
+            return (_("Won the final"), _("Won in the semi-finals"), _("Won in the quarter-finals"))[left]
+        return (_("Lost in the final"), _("Lost in the semi-finals"), _("Lost in the quarter-finals"))[left]
+    words = _("Won in the last %(teams)s") if won else _("Lost in the last %(teams)s")
+    return words % {"teams": 1 << (left + 1)}
+
+
+def third_place_outcome(won: bool | None) -> str:
+    """The same for the match for third place."""
+    if won is None:
+        return tie_title(0, final=False, third_place=True)
+    return _("Won the match for third place") if won else _("Lost the match for third place")
+
+
 def round_names(rounds: int, legs: int) -> list[str]:
     """The names of a knock-out's rows of rounds in order, legs apart; the last one has one match a tie."""
     words = _of_legs()

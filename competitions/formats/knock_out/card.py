@@ -6,10 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
 
 from competitions.models import Competition, Tie
-from competitions.models.bracket_names import stage_name, tie_title
+from competitions.models.bracket_names import outcome, stage_name, third_place_outcome
 from competitions.names import TeamName
 from web.prepared import Prepared
 
@@ -73,15 +72,7 @@ def _reached(ties: Sequence[Tie], last: int) -> dict[int, str]:
     """By team id: the stage of its latest tie, and whether it is out."""
     found: dict[int, str] = {}
     for tie in ties:
-        final = tie.round == last and not tie.third_place
-        stage = (
-            tie_title(tie.number, final=final, third_place=True) if tie.third_place else stage_name(last - tie.round)
-        )
         for team in filter(None, (tie.home_id, tie.away_id)):
-            if tie.winner_id is None:
-                found[team] = stage
-            elif team == tie.winner_id:
-                found[team] = _("won it") if final else _("%(stage)s, won") % {"stage": stage}
-            else:
-                found[team] = _("%(stage)s, lost") % {"stage": stage}
+            won = None if tie.winner_id is None else team == tie.winner_id
+            found[team] = third_place_outcome(won) if tie.third_place else outcome(last - tie.round, won)
     return found

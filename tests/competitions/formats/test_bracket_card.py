@@ -43,13 +43,25 @@ def test_a_card_follows_the_rounds_up_to_the_champion(cup: Competition) -> None:
     ]
     assert reached(cup) == ["Final", "Match for third place", "Semi-finals", "Semi-finals"]
     decide_match(second, 0, 1)
+    assert reached(cup) == ["Final", "Final", "Match for third place", "Match for third place"]
     card = card_of(cup)
     assert card.stage == "Final" and card.champion is None
     final = next(each for each in matches_of(cup) if first.home_id in (each.home_id, each.away_id) and each != first)
     decide_match(final, 3, 0)
     card = card_of(cup)
     assert card.champion is not None and card.champion.id == final.home_id
-    assert card.reached[final.home_id] == "won it" and card.reached[final.away_id] == "Final, lost"
+    assert card.reached[final.home_id] == "Won the final" and card.reached[final.away_id] == "Lost in the final"
+    third = next(each for each in matches_of(cup) if {each.home_id, each.away_id} == {first.away_id, second.home_id})
+    decide_match(third, 2, 1)
+    assert reached(cup)[-1] == "Won the match for third place" and "Lost the match for third place" in reached(cup)
+
+
+def test_a_team_that_is_out_reads_in_which_round_it_lost(cast: Cast) -> None:
+    teams = bare_teams(cast.league, 8)
+    cup = competition_in(cast.league, teams, started=True, shape=Shape(scheduling="knock_out"), name="Cup")
+    first = matches_of(cup)[0]
+    decide_match(first, 2, 0)
+    assert card_of(cup).reached[first.away_id] == "Lost in the quarter-finals"
 
 
 def test_a_competition_of_another_format_or_not_drawn_has_no_card(cast: Cast) -> None:
