@@ -85,3 +85,10 @@ def test_a_key_explains_the_columns_that_a_phone_shows(opened: Open, veterans: C
             explained[size] = page.locator(".legend dt").locator("visible=true").all_inner_texts()
             assert {*explained[size]} - {"W D L"} <= {*heads}, (address, size)
         assert 0 < len(explained[PHONE]) < len(explained[DESK]), address
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_tiles_of_a_record_are_of_one_width(opened: Open, veterans: Competition, size: tuple[int, int]) -> None:
+    page = opened(f"/teams/{own_team(veterans).public_id}/record/", size=size)
+    widths = page.locator(".strip > div").evaluate_all("all => all.map(it => it.offsetWidth)")
+    assert len(widths) >= 6 and max(widths) - min(widths) <= 1
