@@ -92,3 +92,12 @@ def test_tiles_of_a_record_are_of_one_width(opened: Open, veterans: Competition,
     page = opened(f"/teams/{own_team(veterans).public_id}/record/", size=size)
     widths = page.locator(".strip > div").evaluate_all("all => all.map(it => it.offsetWidth)")
     assert len(widths) >= 6 and max(widths) - min(widths) <= 1
+
+
+def test_help_of_a_team_list_stands_below_its_field(opened: Open, cast: Cast) -> None:
+    page = opened(f"/leagues/{cast.league.slug}/rules/lists/list/", person="commissioner", size=DESK)
+    fields = page.locator(".grid-field:has(.form-text)").evaluate_all(
+        """all => all.map(it => it.querySelector(".form-text").getBoundingClientRect().top
+            - it.querySelector(".form-control").getBoundingClientRect().bottom)"""
+    )
+    assert fields and min(fields) >= 0
