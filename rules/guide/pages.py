@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass, replace
 from functools import cache
 from types import MappingProxyType
@@ -84,7 +84,7 @@ def _of_list(drawing: Drawing, team_list: TeamList, same: frozenset[str]) -> Ite
     facts = drawing.facts("team", "The team", replace(team_list, positions=(), stars=()), left_out=same)
     yield from facts if team_list.of_league else (_with_doubt_of_tier(each, drawing.book) for each in facts)
     if stars:
-        table = drawing.rows("stars", "Star players", stars, heading="Star")
+        table = _with_partners(drawing.rows("stars", "Star players", stars, heading="Star"), stars)
         yield _linked(_without(table, "lists", "pair"), "stars")
 
 
@@ -95,6 +95,20 @@ def _as_hired_by(team_list: TeamList, star: Star) -> Star:
     everybody = not wanted.isdisjoint(team_list.special_rules) or any(options <= wanted for options in choices)
     deciding = () if everybody else tuple(rule for rule in star.plays_for if rule in rules_in(team_list))
     return replace(star, plays_for=deciding)
+
+
+def _with_partners(table: Section, stars: Sequence[Star]) -> Section:
+    """A table of these stars; the cost of those who have no fee of their own names the partner who has it."""
+    at = next(nth for nth, column in enumerate(table.columns) if column.key == "cost")
+    anchors = {row.title: row.anchor for row in table.rows}
+    rows = list(table.rows)
+    for nth, star in enumerate(stars):
+        if star.pair and not star.cost:
+            leads_to = Target("stars", anchors[star.pair]) if star.pair in anchors else None
+            cells = list(rows[nth].cells)
+            cells[at] = (Piece("with "), Piece(star.pair, leads_to))
+            rows[nth] = replace(rows[nth], cells=tuple(cells))
+    return replace(table, rows=tuple(rows))
 
 
 def _with_doubt_of_tier(section: Section, book: Book) -> Section:
@@ -133,7 +147,8 @@ def _skills(drawing: Drawing) -> Iterator[Page]:
 
 def _stars(drawing: Drawing) -> Iterator[Page]:
     if drawing.book.stars:
-        table = drawing.rows("star-players", "Star players", drawing.book.stars.values(), heading="Star")
+        stars = tuple(drawing.book.stars.values())
+        table = _with_partners(drawing.rows("star-players", "Star players", stars, heading="Star"), stars)
         about = "Players whom a team can hire for one match."
         yield Page(key="stars", title="Star players", about=about, sections=(table,))
 

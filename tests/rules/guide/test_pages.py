@@ -228,6 +228,17 @@ def test_stars_have_their_special_rule_and_only_those_in_doubt_are_unsure(key: s
 
 
 @pytest.mark.parametrize("key", ["bb2020", "bb2025"])
+def test_a_star_without_a_fee_says_who_has_it(key: str) -> None:
+    pages = guide_to(edition(key).book).pages
+    for page in ("stars", "lists/khorne"):
+        table = next(each for each in pages[page].sections if each.heading == "Star")
+        at = [column.key for column in table.columns].index("cost")
+        costs = {star.title: star.cells[at] for star in table.rows}
+        assert (text_of(costs["Grak"]), text_of(costs["Crumbleberry"])) == ("250k", "with Grak")
+        assert costs["Crumbleberry"][-1].target == Target("stars", "grak") and all(map(text_of, costs.values()))
+
+
+@pytest.mark.parametrize("key", ["bb2020", "bb2025"])
 def test_a_list_says_whom_its_stars_play_for_only_where_that_decides(key: str) -> None:
     book = edition(key).book
     pages = guide_to(book).pages
