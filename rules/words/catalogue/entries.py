@@ -58,7 +58,7 @@ ENTRIES = {
     "gold_moved": "{amount:k} moved from {source} to {target}",
     "gold_moved.winnings.treasury": "{amount:k} won",
     "gold_moved.treasury.expenses": "{amount:k} of spiralling expenses paid",
-    "gold_moved.treasury.inducements": "{amount:k} spent on inducements",
+    "gold_moved.treasury.inducements": "{amount:k} from the treasury spent on inducements",
     "gold_moved.prize.treasury": "{amount:k} of prize money",
     "gold_moved.unplayed.treasury": "{amount:k} for a match won without play",
     "gold_moved.commissioner.treasury": "{amount:k} given by the commissioner",
