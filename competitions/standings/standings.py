@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.cache import cache
 from django.db import transaction
@@ -199,14 +199,21 @@ BEFORE = "places-before"
 """The first word in the cache of the places before the latest round, which its results do not change."""
 
 
+class Before(NamedTuple):
+    """These places, with the ``signs`` of all that they depend on."""
+
+    signs: str
+    places: dict[Key, int]
+
+
 def _places_before(competition: Competition, counted: Counted, before: int, latest: int) -> dict[Key, int]:
     """The place of each team with a rank after the round before the latest: worked out once for the latest round."""
     sign = sign_before(competition, counted, before)
-    known: tuple[str, dict[Key, int]] | None = last_kept(BEFORE, [competition]).get(competition.pk)
-    if known is not None and known[0] == sign:
-        return known[1]
+    known: Before | None = last_kept(BEFORE, [competition]).get(competition.pk)
+    if known is not None and known.signs == sign:
+        return known.places
     gathered, accounts = counted_before(competition, counted, latest, before)
     rows = rank_book(gathered.book(accounts), scheme_of(competition))
     places = {row.team: place for place, row in enumerate(rows) if row.rank is not None}
-    keep(BEFORE, {competition: (sign, places)})
+    keep(BEFORE, {competition: Before(sign, places)})
     return places

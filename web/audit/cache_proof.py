@@ -17,7 +17,9 @@ from web.preview import ScratchCache
 class ProvingCache(LocMemCache):
     """Stands in for a cache: it knows only what it was given itself, and compares that with the real cache.
 
-    So code that asks it works its value out again and gives it; `stale` has the keys of cached values that differ.
+    So code that asks it works its value out again and gives it; `stale` has the keys of cached values that differ. A
+    value may have ``signs`` of the rows that it was made from. If these are others now, whoever reads it works it out
+    again, so that it misleads nobody.
     """
 
     def __init__(self, real: Any, stale: list[str]) -> None:
@@ -27,9 +29,13 @@ class ProvingCache(LocMemCache):
     def set(self, key: Any, value: Any, *args: Any, **kwargs: Any) -> None:
         """Keep a value for this proof alone, after comparing it."""
         known = self._real.get(key)
-        if known is not None and known != value:
+        if known is not None and known != value and _signs(known) == _signs(value):
             self.stale.append(str(key))
         super().set(key, value, *args, **kwargs)
+
+
+def _signs(value: Any) -> Any:
+    return getattr(value, "signs", None)
 
 
 @contextmanager

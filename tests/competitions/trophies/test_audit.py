@@ -17,7 +17,8 @@ from competitions.standings.standings import cache_key, standings_after, standin
 from competitions.trophies import award_rows
 from competitions.trophies.audit import audit_tables, audit_trophies
 from competitions.trophies.revocation import revoke
-from matches.models import Deed
+from matches.correction import correcting
+from matches.models import Deed, Match
 from rules.journal import TrophyLost
 from teams.models import JournalEntry, Team, TeamState
 from tests.competitions.trophies.trophy_builders import hand, major, own
@@ -84,6 +85,14 @@ def test_what_is_cached_and_false_is_found(what: str, division: Competition) -> 
     falsify_it, expected = FALSIFIED[what]
     falsify_it(division)
     assert tables() == [f"the cached {each} is not what its matches give" for each in expected]
+
+
+def test_a_table_is_sound_while_a_correction_of_one_of_its_matches_is_written(cast: Cast, division: Competition) -> None:
+    """It raises the match's version, which is kept beside what the match gives, and changes no result."""
+    read(division)
+    played = Match.objects.filter(fixture__round__competition=division, state=Match.State.CLOSED).order_by("pk")
+    correcting.begin_correction(match=played[0], by=cast.commissioner, reason="It was so.")
+    assert tables() == []
 
 
 @pytest.fixture
