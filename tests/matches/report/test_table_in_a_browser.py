@@ -286,6 +286,48 @@ def test_a_chosen_event_stays_for_the_next_player_and_each_one_is_taken_back(thu
     expect(page.locator("[data-score]")).to_have_text("0 – 0")
 
 
+def hurt_sheet(open_page: Open, match: Match, size: tuple[int, int]) -> Locator:
+    """The sheet of a casualty, with its first victim chosen."""
+    thumb = Thumb(open_page(f"/matches/{match.public_id}/report/", size=size))
+    thumb.chip("casualties")
+    thumb.shirt("home", match_builders.players_of(match, "home")[3])
+    dialog = thumb.page.get_by_role("dialog")
+    dialog.locator("[data-pick] button").first.click()
+    return dialog
+
+
+def match_by(cast: Cast, edition: str, team_list: str, players: list[str] | None = None) -> Match:
+    """A match of two teams of a list by this book, in a league of their own."""
+    league = services.create_league(by=cast.commissioner, details=services.Details(name="Mud Cup"), edition=edition)
+    teams = []
+    for coach, name in ((cast.coach, "Mud Gnashers"), (cast.other_coach, "Bog Biters")):
+        add_member(league, coach)
+        teams.append(team_builders.team_from_list(league, coach, name, team_list, players, rerolls=0, fan_factor=1))
+    return match_builders.ready_match(*teams)
+
+
+def test_a_result_by_name_is_read_whole_on_a_narrow_phone(two_teams: TwoTeams, open_page: Open) -> None:
+    dialog = hurt_sheet(open_page, match_by(two_teams.cast, "bb2025", "Dwarf", ["Dwarf Lineman"] * 11), (320, 700))
+    dialog.locator("summary", has_text="by name").click()
+    cut = "all => all.filter(it => it.scrollWidth > it.closest('.seg').clientWidth).map(it => it.textContent)"
+    results = dialog.locator("[data-field='named'] .choice > span")
+    assert results.count() > 4
+    assert results.evaluate_all(cut) == []
+
+
+def test_a_roll_to_regenerate_is_in_sight_before_an_injury_is_saved(two_teams: TwoTeams, open_page: Open) -> None:
+    """Who has Regeneration rolls for it after each injury: the roll stands before what is seldom needed."""
+    dialog = hurt_sheet(open_page, match_by(two_teams.cast, "pbbl-1.10", "Undead"), PHONE)
+    dialog.get_by_role("radio", name="57", exact=True).click()
+    picture(dialog.page, "regenerate")
+    roll, save = (
+        dialog.locator("[data-field='regeneration'] .choice").last.bounding_box(),
+        dialog.locator("[data-save]"),
+    )
+    assert roll is not None
+    assert roll["y"] + roll["height"] <= (save.bounding_box() or roll)["y"]
+
+
 def test_a_foul_gives_no_points_and_an_injury_is_changed(thumb: Thumb, match: Match) -> None:
     page, culprit = thumb.page, match_builders.players_of(match, "home")[3]
     victim = match_builders.players_of(match, "away")[2]

@@ -166,11 +166,16 @@
       return !hired || name === "cause" || (name !== "named" && Boolean(ofHired(side, who, name)));
     };
     const sections = wrappers.filter(wanted).map(fieldOf).filter(Boolean);
-    place("steps").replaceChildren(...sections);
+    const folds = (section) => section.matches("details");
+    const open = sections.filter((each) => !folds(each));
+    place("steps").replaceChildren(...open, ...sections.filter(folds));
     if (dice) entry.controls.get(ROLL).value = dice.value;
     if (!hired) exclude(entry.controls.get(ROLL), entry.controls.get("named"));
     for (const control of entry.controls.values()) control.addEventListener("change", refresh);
     refresh();
+    /* What is rolled after the injury, such as a regeneration, comes into sight with it. */
+    const last = () => open.filter((each) => !each.hidden).at(-1);
+    entry.controls.get(ROLL)?.addEventListener("change", () => last().scrollIntoView({ block: "nearest" }));
   }
 
   function refresh() {
