@@ -87,7 +87,9 @@ def test_what_is_cached_and_false_is_found(what: str, division: Competition) -> 
     assert tables() == [f"the cached {each} is not what its matches give" for each in expected]
 
 
-def test_a_table_is_sound_while_a_correction_of_one_of_its_matches_is_written(cast: Cast, division: Competition) -> None:
+def test_a_table_is_sound_while_a_correction_of_one_of_its_matches_is_written(
+    cast: Cast, division: Competition
+) -> None:
     """It raises the match's version, which is kept beside what the match gives, and changes no result."""
     read(division)
     played = Match.objects.filter(fixture__round__competition=division, state=Match.State.CLOSED).order_by("pk")
