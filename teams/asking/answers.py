@@ -131,8 +131,9 @@ def _next_roll(sequence: TeamSequence) -> Question | None:
 
 
 def _store(sequence: TeamSequence, question: Question, value: Any, by: User, *, rolled: bool) -> TeamSequence:
-    _outcome, answers = sequence.settled
-    tried = sequence.run({**answers, (question.side, question.key): Answer(question=question, value=value)})
+    outcome, answers = sequence.settled
+    fitting = {key: answer for key, answer in answers.items() if key in outcome.used}  # others may fit no more
+    tried = sequence.run({**fitting, (question.side, question.key): Answer(question=question, value=value)})
     if tried.refused is not None:
         raise Refusal(NOT_ALLOWED, violations=tried.refused.violations)
     TeamAnswer.objects.update_or_create(

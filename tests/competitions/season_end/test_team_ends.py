@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -18,7 +18,7 @@ from competitions.setup.seasons import reopen_season
 from leagues import services
 from notices.models import Notice
 from rules import editions
-from rules.journal import PlayerInjured, PointsEarned
+from rules.journal import ConditionChanged, Entry, PlayerInjured, PlayerLeft, PointsEarned
 from teams.ledger import ledger
 from teams.models import Team, TeamAnswer, TeamState
 from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of
@@ -52,11 +52,13 @@ def played(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> Competition:
 
 
 def hurt(team: Team, cast: Cast) -> None:
-    from django.db import transaction
+    player = ledger.sheet_in(TeamState.objects.get(team=team)).players[0].player
+    write(team, cast, PlayerInjured(player=player, niggling=1), PointsEarned(player=player, spp=3))
 
-    state = TeamState.objects.get(team=team)
-    player = ledger.sheet_in(state).players[0].player
-    facts = [ledger.Fact(PlayerInjured(player=player, niggling=1)), ledger.Fact(PointsEarned(player=player, spp=3))]
+
+def write(team: Team, cast: Cast, *entries: Entry) -> None:
+    """Writes these entries into the team's journal."""
+    state, facts = TeamState.objects.get(team=team), [ledger.Fact(entry) for entry in entries]
     with transaction.atomic():
         ledger.append(
             team=team, ruleset=team.ruleset.rules(), expected=state.seq, facts=facts, source="word",
@@ -212,6 +214,25 @@ def test_a_season_ends_by_the_house_rules_of_the_day_on_which_that_began(
     assert visit(signed_in(cast.coach), page_of(row)).keys == ["keep"]
     begin(drafted_again.season, [team], cast.commissioner)
     assert TeamEnd.objects.get().state == TeamEnd.State.OPEN
+
+
+def test_a_decision_that_no_longer_fits_is_asked_again_after_a_roll_that_a_correction_brought(
+    cast: Cast,
+) -> None:
+    details = services.Details(name="Today's Cup")
+    cast.league = services.create_league(by=cast.commissioner, details=details, edition="bb2025")
+    add_member(cast.league, cast.coach)
+    team = drafted(cast.league, cast.commissioner, cast.coach, "Human")
+    begin(competition_in(cast.league, [team, *bare_teams(cast.league, 1)]).season, [team], cast.commissioner)
+    row, players = TeamEnd.objects.get(), ledger.sheet_in(TeamState.objects.get(team=team)).players
+    keep = {str(line.player): 1 for line in players[:6]}
+    answer_end(row=row, key="keep", value=keep, by=cast.coach)
+    gone = PlayerLeft(player=players[-1].player, how="released")
+    write(team, cast, gone, ConditionChanged(player=players[0].player, condition="niggling", change=1))
+    row = TeamEnd.objects.get()
+    (roll,) = sequence_of(row).outcome.questions
+    answer_end(row=row, key=roll.key, value=None, by=cast.coach)
+    assert [question.key for question in sequence_of(row).outcome.questions] == ["keep"]
 
 
 def test_an_end_that_began_before_its_rules_were_kept_goes_by_those_of_its_team(
