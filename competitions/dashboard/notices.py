@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -22,7 +23,12 @@ RUNNING = Topic(key="running", name=_("As a commissioner: rounds to pair, compet
 
 
 def _words(competition: Competition, reader: User) -> dict[str, str]:
+    found = competition.format.chosen_by_coaches
     return {
+        "start": gettext("find your first opponent") if found else gettext("your matches are drawn"),
+        "next": gettext("See who else plays, and find an opponent:")
+        if found
+        else gettext("See whom you play, and agree on dates:"),
         "competition": competition.name,
         "season": competition.season.name,
         "league": competition.season.league.name,
@@ -71,8 +77,8 @@ STARTED = Kind(
     name=_("The matches of a competition are drawn"),
     topic=DRAWS,
     subject=COMPETITION,
-    line=_("%(competition)s: your matches are drawn"),
-    text=_("%(competition)s in %(league)s is under way. See whom you play, and agree on dates:"),
+    line=_("%(competition)s: %(start)s"),
+    text=_("%(competition)s in %(league)s is under way. %(next)s"),
     readers=_players,
     page=lambda competition: reverse("competitions:competition", args=[competition.public_id]),
     occasion=_draw,

@@ -21,7 +21,7 @@ from competitions.standings.standings import standings_of
 from matches.models import Match
 from teams.models import Team
 from tests.competitions.competition_builders import bare_team, competition_in, decide_match, matches_of
-from tests.leagues.cast import Cast
+from tests.leagues.cast import Cast, signed_in
 from web.errors import Refusal
 
 
@@ -255,3 +255,11 @@ def test_on_a_ladder_the_winner_takes_the_place_of_a_team_in_reach(cast: Cast) -
     assert [Team.objects.get(pk=pk).name for pk in ladder_of(cup)] == ["Comets", "Anvils", "Badgers", "Dragons"]
     with pytest.raises(Refusal, match="Dragons may challenge teams up to 2 places above it"):
         play(cast, cup, "Comets", "Dragons")
+
+
+@pytest.mark.parametrize("scheduling", ["open", "ladder"])
+def test_coaches_are_told_to_find_opponents_where_nothing_is_drawn(cast: Cast, scheduling: str) -> None:
+    club(cast, scheduling)
+    text = signed_in(cast.coach).get("/inbox/").content.decode()
+    assert "find your first opponent" in text
+    assert "drawn" not in text
