@@ -9,6 +9,7 @@ from typing import Any
 
 from accounts.models import User
 from accounts.registry import Registry
+from web.crests.shown import Shown
 from web.errors import Text
 
 
@@ -48,10 +49,11 @@ Read when the log's page is drawn, outside any transaction.
 
 @dataclass(frozen=True, slots=True)
 class MemberTeam:
-    """A team of a member, as the list of members shows it: its name, its page, and its state if that says more."""
+    """A team of a member, as the list of members shows it: crest, name, page, and its state if that says more."""
 
     name: str
     url: str
+    crest: Shown
     state: str = ""
 
 

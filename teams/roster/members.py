@@ -12,6 +12,7 @@ from leagues.extensions import MemberTeam, lists_in_use, member_teams
 from leagues.models import League
 from teams.models import Team
 from teams.selectors import team_url, teams_in
+from web.crests.shown import shown_crest
 
 
 @member_teams.add
@@ -22,7 +23,7 @@ def teams_of_members(
     found: dict[int, list[MemberTeam]] = {}
     for team in sorted(teams_in(league, reader, all_drafts=runs_it).filter(coach__in=members), key=by_name):
         state = "" if team.state == Team.State.ACTIVE else str(Team.State(team.state).label)
-        found.setdefault(team.coach_id, []).append(MemberTeam(team.name, team_url(team), state))
+        found.setdefault(team.coach_id, []).append(MemberTeam(team.name, team_url(team), shown_crest(team), state))
     return found
 
 

@@ -208,7 +208,8 @@ def test_three_teams_are_too_few(cast: Cast) -> None:
 def test_a_commissioner_draws_the_semi_finals_on_a_page(cast: Cast, played: Competition) -> None:
     url = reverse("competitions:play_offs", args=[cast.league.slug, played.season.number])
     browser = signed_in(cast.commissioner)
-    assert "by win ratio" in browser.get(url).content.decode()
+    page = browser.get(url).content.decode()
+    assert "by win ratio" in page and page.count('<th scope="row"><span><span class="with-badge"><svg') >= 4
     fields = form_data(name="Blood Bowl", way="points", sources=[played.public_id], trophy="blood_bowl")
     answer = browser.post(url, fields)
     cup = Competition.objects.get(name="Blood Bowl")

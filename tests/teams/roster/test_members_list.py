@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -35,6 +36,12 @@ def test_everybody_sees_the_teams_and_only_those_who_may_the_drafts(cast: Cast) 
         assert "coach Reavers coach" in text
         assert ("other_coach Secrets (being built) coach" in text) == sees_draft, name
         assert "commissioner no team commissioner" in text
+
+
+def test_a_crest_stands_before_a_team(cast: Cast) -> None:
+    team_builders.approved_team(cast.league, cast.coach, "Reavers")
+    html = signed_in(None).get(reverse("leagues:members", args=[cast.league.slug])).text
+    assert re.search(r'<span\s+class="with-badge"><svg.*?</svg><a href="[^"]+">Reavers</a></span>', html, re.DOTALL)
 
 
 def test_teams_of_other_leagues_and_retired_teams_are_not_listed(cast: Cast) -> None:
