@@ -101,3 +101,8 @@ def test_help_of_a_team_list_stands_below_its_field(opened: Open, cast: Cast) ->
             - it.querySelector(".form-control").getBoundingClientRect().bottom)"""
     )
     assert fields and min(fields) >= 0
+    edges = page.locator(".grid-field").evaluate_all(
+        """all => all.map(it => it.querySelector(".form-label").getBoundingClientRect().left
+            - it.getBoundingClientRect().left)"""
+    )
+    assert max(edges) == 0
