@@ -141,11 +141,11 @@ def _said(
     parts = [gettext("Corrected")]
     if fact.struck:
         replaces = ngettext(
-            "Corrected: replaces entry %(seqs)s", "Corrected: replaces entries %(seqs)s", len(fact.struck)
+            "Corrected: replaces entry %(seqs)s", "Corrected: replaces entries %(seqs)s", len(_seqs(fact.struck))
         )
-        parts = [replaces % {"seqs": _seqs(fact.struck)}]
+        parts = [replaces % {"seqs": ", ".join(_seqs(fact.struck))}]
     if fact.restored:
-        restored = _restored(fact) % {"seqs": _seqs(fact.restored)}
+        restored = _restored(fact) % {"seqs": ", ".join(_seqs(fact.restored))}
         parts = [*(parts if fact.struck else ()), restored]
     said = [
         say_entry(inner, book=book, names=names, translate=gettext)
@@ -158,12 +158,15 @@ def _said(
 
 def _restored(fact: Correction) -> str:
     if fact.struck:
-        return ngettext("entry %(seqs)s restored", "entries %(seqs)s restored", len(fact.restored))
-    return ngettext("Corrected: entry %(seqs)s restored", "Corrected: entries %(seqs)s restored", len(fact.restored))
+        return ngettext("entry %(seqs)s restored", "entries %(seqs)s restored", len(_seqs(fact.restored)))
+    return ngettext(
+        "Corrected: entry %(seqs)s restored", "Corrected: entries %(seqs)s restored", len(_seqs(fact.restored))
+    )
 
 
-def _seqs(places: Iterable[Place]) -> str:
-    return ", ".join(str(seq) for seq, _index in places)
+def _seqs(places: Iterable[Place]) -> list[str]:
+    """The numbers of the entries, each once: what a correction added shares its number."""
+    return list(dict.fromkeys(str(seq) for seq, _index in places))
 
 
 def _amended(place: Place, entry: Entry, names: Mapping[int, str], book: Book) -> str:

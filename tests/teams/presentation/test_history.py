@@ -93,6 +93,20 @@ def test_a_correction_shows_what_it_cancelled_and_added(cast: Cast) -> None:
     assert f"Corrected: replaces entry {state.seq} 20k won" in read(cast, team)
 
 
+def test_a_correction_of_a_correction_names_each_entry_once(cast: Cast) -> None:
+    """What a correction added has one number together, however many entries it is."""
+    team = team_builders.approved_team(cast.league, cast.coach)
+    won = GoldMoved(amount=20_000, source="winnings", target="treasury")
+    state = team_builders.append_entries(team, won)
+    first, second = state.seq, state.seq + 1
+    append(team, ledger.Fact(Correction(struck=((first, 0),), entries=(won, won))))
+    places = ((second, 0), (second, 1))
+    append(team, ledger.Fact(Correction(struck=places, entries=(won,))))
+    assert f"Corrected: replaces entry {second} 20k won" in read(cast, team)
+    append(team, ledger.Fact(Correction(struck=((second + 1, 0),), entries=(), restored=places)))
+    assert f"Corrected: replaces entry {second + 1}; entry {second} restored" in read(cast, team)
+
+
 def test_a_correction_shows_what_it_restored_and_corrected(cast: Cast) -> None:
     team, other = (
         team_builders.approved_team(cast.league, cast.coach),
