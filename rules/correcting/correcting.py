@@ -81,14 +81,14 @@ class Corrected:
 def sheet_before(records: Sequence[Record], own: Collection[Place], before: int = 0) -> TeamSheet:
     """The sheet, with all corrections, before the first of a match's ``own`` entries.
 
-    If the match has none: before the record ``before``, or at the end for 0. Raises ``Impossible``.
+    If the match has none: before the record ``before``, which may be struck; at the end for 0. Raises ``Impossible``.
     """
     journal = Journal.of(records)
-    order = [(index, item) for index, item in enumerate(journal.order) if item.counts]
-    mine = {item.place for _, item in order if item.place in own and not is_shared(item.entry)}
-    starts = (index for index, item in order if item.place in mine or (not mine and item.place[0] == before))
-    first = next(starts, len(journal.order))
-    earlier = [item for index, item in order if index < first]
+    order = journal.order
+    mine = {item.place for item in order if item.counts and item.place in own and not is_shared(item.entry)}
+    starts = (index for index, item in enumerate(order) if (item.place in mine if mine else item.place[0] == before))
+    first = next(starts, len(order))
+    earlier = [item for item in order[:first] if item.counts]
     if any(item.place in own for item in earlier):
         return fold(item.entry for item in earlier if item.place not in own)
     return journal.sheet_after(first)

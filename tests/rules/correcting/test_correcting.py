@@ -57,6 +57,13 @@ def test_the_sheet_before_a_match_is_the_one_before_its_entries() -> None:
     assert sheet_before(records(), {(99, 0)}) == as_true(records())
 
 
+def test_the_sheet_before_a_match_without_entries_is_the_one_before_the_next_record_even_if_that_is_struck() -> None:
+    nothing_left = Correction(struck=tuple(sorted(FIRST)), entries=(), before=6)
+    annulled = Correction(struck=((6, 0),), entries=())
+    sheet = sheet_before(records(nothing_left, annulled), (), before=6)
+    assert sheet == sheet_before(records(nothing_left), (), before=6) == sheet_before(records(), FIRST)
+
+
 def test_the_same_entries_again_change_nothing() -> None:
     same = corrected(*FACTS[2:5])
     assert same.findings == ()
