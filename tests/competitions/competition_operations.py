@@ -1,4 +1,5 @@
-"""Random operations on a league whose four teams play a competition: all on matches, and what is decided about it.
+"""Random operations on a league whose four teams play a competition of any format: all on matches and on the season,
+and what is decided about it.
 
 Like `tests.matches.league_operations`: what the rules refuse counts as done, and must change nothing.
 """
@@ -10,14 +11,18 @@ from collections.abc import Callable, Sequence
 
 from django.db import transaction
 
-from competitions.models import Competition, Fixture, Withdrawal
+from competitions.formats import draws, open_play, swiss_rounds
+from competitions.formats.kinds import FORMATS
+from competitions.models import Competition, Fixture, Holding, TeamEnd, Withdrawal
 from competitions.rulings import decisions, withdrawals
 from competitions.setup import finishing
+from competitions.setup.setup import Shape
 from matches.models import Match
 from matches.sequence import annulling, opening
 from teams.models import Team
 from teams.roster import retiring
 from tests.competitions.competition_builders import competition_in
+from tests.competitions.season_end.season_operations import OF_SEASON, SeasonOperations
 from tests.matches.league_operations import Operations
 
 PAGES = ("", "statistics/", "records/", "ratings/", "graveyard/", "news/", "teams/")
@@ -27,20 +32,33 @@ DECISIONS: tuple[Callable[..., object], ...] = (
     decisions.give_draw,
     decisions.give_double_loss,
 )
-OFTEN = ("open_fixture",) * 3 + ("decide", "revoke", "undo_opening", "read") * 2
-NOW_AND_THEN = ("withdraw", "come_back", "retire", "bring_back", "finish", "resume")
+OFTEN = ("open_fixture",) * 3 + ("undo_opening", "read") * 2
+NOW_AND_THEN = ("withdraw", "come_back", "retire", "bring_back", "finish", "resume", *OF_SEASON)
 
 
-class CompetitionOperations(Operations):
-    """What can be done in a league with a competition under way."""
+class CompetitionOperations(Operations, SeasonOperations):
+    """What can be done in a league with a competition under way, of the format ``scheduling``."""
 
-    def __init__(self, teams: Sequence[Team]) -> None:
+    def __init__(self, teams: Sequence[Team], scheduling: str = "round_robin") -> None:
         super().__init__(teams)
-        self.competition_id = competition_in(self.league, self.teams, started=True).pk
+        self.format = next(each for each in FORMATS if each.key == scheduling)
+        shape, drawn = Shape(scheduling=scheduling), not self.format.chosen_by_coaches
+        made = competition_in(self.league, self.teams, drawn=drawn, shape=shape)
+        draws.start_competition(competition=made, by=self.commissioner, expected=made.version)
+        self.competition_id = made.pk
 
     def possible(self) -> list[str]:
-        """Those on matches, and those on fixtures, teams and the competition."""
-        return [*super().possible(), *OFTEN, *NOW_AND_THEN]
+        """Those on matches, and those on fixtures, teams, the competition and its season."""
+        found = [*super().possible(), *OFTEN, *(each for each in NOW_AND_THEN if each not in ("award", "take_away"))]
+        fixtures = Fixture.objects.filter(round__competition=self.competition_id)
+        found += ["decide", "revoke"] * 2 if fixtures.exists() else []
+        found += ["award"] if self.book.trophies else []
+        held = Holding.objects.filter(trophy__league=self.league, taken_back_at__isnull=True)
+        found += ["take_away"] if held.exists() else []
+        asked = TeamEnd.objects.filter(season__league=self.league, state=TeamEnd.State.OPEN)
+        found += ["answer_end"] * 4 if asked.exists() else []
+        found += ["next_round"] * 2 if self.format.paired_by_round else []
+        return found + ["add_game"] * 3 if self.format.chosen_by_coaches else found
 
     @property
     def competition(self) -> Competition:
@@ -52,6 +70,15 @@ class CompetitionOperations(Operations):
         rows = Match.objects.filter(league=self.league, state=Match.State.SCHEDULED, fixture__isnull=False)
         if waiting := list(rows.select_related("league", "ruleset").order_by("pk")):
             opening.open_match(match=chance.choice(waiting), by=self.commissioner)
+
+    def next_round(self, chance: random.Random) -> None:
+        """The commissioner pairs the next round by the table, or the last one again."""
+        chance.choice([swiss_rounds.pair_next_round, swiss_rounds.pair_last_round_again])(**self._told())
+
+    def add_game(self, chance: random.Random) -> None:
+        """Two teams of the competition meet."""
+        home, away = chance.sample(self.teams, 2)
+        open_play.add_game(home=home, away=away, **self._told())
 
     def undo_opening(self, chance: random.Random) -> None:
         """Takes back that a match was opened."""

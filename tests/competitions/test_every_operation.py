@@ -13,15 +13,27 @@ from tests.dice import DICE
 from tests.matches.league_operations import RARE, RARELY, create_teams
 from tests.thoroughness import THOROUGH
 
-OPERATIONS = 150 if THOROUGH else 25
-AUDITED = (*NOW_AND_THEN, "decide", "revoke", "correct", "undo_opening")
+OPERATIONS = 100 if THOROUGH else 25
+AUDITED = (*NOW_AND_THEN, "decide", "revoke", "correct", "undo_opening", "begin_correction", "answer_end")
 """What changes most is followed by an audit, and so is every fourth operation."""
+LEAGUES = (
+    ("pbbl-1.10", "round_robin", 0),
+    ("pbbl-1.10", "knock_out", 1),
+    ("crp", "swiss", 2),
+    ("lrb-1.3", "ladder", 3),
+    ("first-1986", "round_robin", 4),
+    ("bb2020", "open", 5),
+    ("bb2025", "knock_out", 6),
+)
+"""Books, formats and seeds."""
 
 
-@pytest.mark.parametrize("seed", range(3) if THOROUGH else [0])
-def test_nothing_differs_while_decisions_and_withdrawals_meet_matches_in_any_state(db: None, seed: int) -> None:
+@pytest.mark.parametrize(("edition", "scheduling", "seed"), LEAGUES if THOROUGH else LEAGUES[:1])
+def test_nothing_differs_while_decisions_and_a_seasons_end_meet_matches_in_any_state(
+    db: None, edition: str, scheduling: str, seed: int
+) -> None:
     DICE.seed(f"competition {seed}")
-    operations, chance = CompetitionOperations(create_teams()), random.Random(seed)
+    operations, chance = CompetitionOperations(create_teams(edition), scheduling), random.Random(seed)
     operations.play_first_match(chance)
     operations.begin(chance)
     done: Counter[str] = Counter()
