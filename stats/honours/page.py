@@ -20,7 +20,7 @@ from leagues.books import books_of
 from leagues.models import League
 from matches.models import Match, MatchSide
 from stats.models import Inductee
-from stats.played.career_words import Career, careers_of
+from stats.played.career_words import DOT, TOGETHER, Career, careers_of
 from stats.played.coaches import Coach, coach_names, present_coach, tenures_in
 from stats.played.matches import DRAWN, WON
 from stats.played.names import names_for
@@ -146,8 +146,8 @@ def _of_coach(league: League, row: Inductee, results: Mapping[Coach, Results]) -
 
 def _record(results: Results) -> str:
     words = ngettext("%(count)d match", "%(count)d matches", results.total()) % {"count": results.total()}
-    parts = [f"{results[key]}\u00a0{letter}" for key, letter in (("w", _("W")), ("d", _("D")), ("l", _("L")))]
-    return " · ".join([words, *parts])
+    parts = [f"{results[key]}{TOGETHER}{letter}" for key, letter in (("w", _("W")), ("d", _("D")), ("l", _("L")))]
+    return DOT.join([words, *parts])
 
 
 def _results(league: League, rows: Sequence[Inductee]) -> tuple[dict[int, Results], dict[Coach, Results]]:

@@ -18,6 +18,8 @@ from web.prepared import Prepared
 
 TOGETHER = "\u00a0"
 """Between a number and its word, so that they stay on one line."""
+DOT = f" ·{TOGETHER}"
+"""Between figures. A line breaks before the dot, not behind it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +37,7 @@ class Career:
         words = [ngettext("%(count)d match", "%(count)d matches", self.matches) % {"count": self.matches}]
         figures = [(self.counts[POINTS], book.points_called.short)]
         figures += [(self.counts[deed.key], deed.short) for deed in book.told]
-        return " · ".join([*words, *(f"{count}{TOGETHER}{_(short)}" for count, short in figures if count)])
+        return DOT.join([*words, *(f"{count}{TOGETHER}{_(short)}" for count, short in figures if count)])
 
 
 def _of(players: Collection[int]) -> PlayerLines:
