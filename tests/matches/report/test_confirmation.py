@@ -117,6 +117,16 @@ def test_either_coach_can_change_a_disputed_report_for_confirmation(two_teams: T
     assert MatchState(match).played.winner() is None
 
 
+def test_who_changes_a_disputed_report_reads_what_is_wrong_with_it(two_teams: TwoTeams, match: Match) -> None:
+    two_teams.page(two_teams.other, match, "report/dispute/").press("Dispute it", what="It was <1-1>.\nReally.")
+    page = two_teams.page(two_teams.coach, match, "report/")
+    assert "Disputed: It was &lt;1-1&gt;.<br>Really." in page.html
+    scorer = match_builders.players_of(match, "away")[0]
+    page.press("Send report", **{"score.away": "1", f"line.away.{scorer}.touchdowns": "1"})
+    assert state(match) == Match.State.REPORTED
+    assert "Disputed:" not in two_teams.page(two_teams.coach, match, "report/").html
+
+
 def test_a_dispute_needs_a_reason(two_teams: TwoTeams, match: Match) -> None:
     page = two_teams.page(two_teams.other, match, "report/dispute/")
     for what in ("", "   ", "x" * 1001):
