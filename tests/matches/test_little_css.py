@@ -28,3 +28,10 @@ def test_the_pages_of_a_match_under_way_have_little_css(two_teams: TwoTeams) -> 
     sizes["post-match"] = css_of(two.page(coach, match, "post-match/").html)
     sizes["hiring"] = css_of(page_at(two, match, "buy").html)
     assert {page: size for page, size in sizes.items() if size > MOST} == {}, sizes
+
+
+def test_a_report_that_is_disputed_has_little_css(two_teams: TwoTeams) -> None:
+    """It also shows what is wrong with it."""
+    match = match_builders.reported_match(two_teams.home, two_teams.away)
+    two_teams.page(two_teams.other, match, "report/dispute/").press("Dispute it", what="It was otherwise.")
+    assert css_of(two_teams.page(two_teams.coach, match, "report/").html) <= MOST
