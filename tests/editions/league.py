@@ -70,12 +70,13 @@ def founded(edition: Edition, cast: Cast) -> EditionLeague:
     return EditionLeague(edition=edition, cast=cast, league=league, teams=(teams[0], teams[1]), league_match=match)
 
 
-def drafted(league: League, commissioner: User, coach: User, team_list: str) -> Team:
-    """An approved team, as a simulated coach would build it."""
+def drafted(league: League, commissioner: User, coach: User, team_list: str, name: str = "") -> Team:
+    """An approved team, as a simulated coach would build it; without a ``name`` it is called after its list."""
     rules = league.ruleset.rules()
     choice = draft(random.Random(1), rules, team_list)
     names = tuple(f"{team_list} {place}" for place in range(1, len(choice.players) + 1))
-    team = drafting.draft_team(league=league, coach=coach, name=f"The {team_list}s", team_list=team_list)
+    called = name or f"The {team_list}s"
+    team = drafting.draft_team(league=league, coach=coach, name=called, team_list=team_list)
     wanted = Draft(choice=choice, names=names)
     team = drafting.save_draft(team=team, expected=team.version, draft=wanted, name=team.name)
     answer_founding_on_page(team, signed_in(coach), random.Random(2))

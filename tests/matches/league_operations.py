@@ -49,7 +49,8 @@ from tests.teams.team_builders import add_gold, team_from_list
 from tests.teams.trade_builders import days_ahead, reloaded
 from web.errors import Refusal, StaleVersion
 
-TEAMS = (("Ironside Orcs", "Orc"), ("Harbour Humans", "Human"), ("Restless", "Undead"), ("Skitter", "Skaven"))
+TEAMS = (("Ironside Orcs", "Orc"), ("Harbour Humans", "Human"), ("Restless", "Undead"), ("Old Orcs", "Orc"))
+"""Of any other book the first three lists; the last team has the list of the first, so that they trade players."""
 CASUALTIES = (61, 61, 61, 57, 51, 41, 11)
 """Half of the reported casualties are deaths: nothing changes more of what comes later."""
 FIGURES: dict[str, tuple[int, ...]] = {
@@ -86,11 +87,14 @@ def create_teams(edition: str = EDITION, cards: str = "budget") -> list[Team]:
     details = services.Details(name="Any Given Sunday")
     league = services.create_league(by=commissioner, details=details, edition=edition, options=options)
     made = []
-    for (name, team_list), another in zip(TEAMS, book.lists, strict=False):
-        coach = create_user(f"coach-{team_list.lower()}")
+    lists = list(book.lists)
+    for number, (name, team_list), another in zip(range(4), TEAMS, (*lists[:3], lists[0]), strict=True):
+        coach = create_user(f"coach-{number}")
         add_member(league, coach)
-        own = edition == EDITION
-        team = team_from_list(league, coach, name, team_list) if own else drafted(league, commissioner, coach, another)
+        if edition == EDITION:
+            team = team_from_list(league, coach, name, team_list)
+        else:
+            team = drafted(league, commissioner, coach, another, name)
         add_gold(team, RICH)
         made.append(team)
     return made
@@ -349,8 +353,9 @@ class Operations(CardOperations, CorrectionOperations):
         return figure in known
 
     def trade(self, chance: random.Random) -> None:
-        """A player goes to another team, for gold or on loan."""
-        ours, theirs = chance.sample(self.teams, 2)
+        """A player goes to another team, most often to one of the same list, for gold or on loan."""
+        alike = self.teams[:1] + self.teams[-1:]
+        ours, theirs = chance.sample(alike if chance.random() < 0.8 else self.teams, 2)
         player = chance.choice(ledger.sheet_in(TeamState.objects.get(team=ours)).players[:FIRST_PLAYERS]).player
         lent = chance.random() < 0.4
         gives = Stake(players_lent=(player,)) if lent else Stake(players=(player,))
