@@ -15,6 +15,7 @@ from typing import Any
 from django.db.models import Q
 
 from matches.correction.journals import AffectedJournal, rows_of
+from matches.correction.new_players import with_ids
 from matches.models import Match, MatchAnswer, MatchCorrection, Report
 from matches.models.reports import current_of
 from matches.sequence.reported import Reported
@@ -43,6 +44,7 @@ class CorrectedMatch(MatchState):
         super().__init__(match, coaches=coaches)
         self.correction = correction
         self.refused_then: set[Key] = set()
+        self._ids: dict[Side, dict[int, int]] = {}
 
     # -- the journals of that time --
 
@@ -108,6 +110,15 @@ class CorrectedMatch(MatchState):
         """The answers given for this correction."""
         return {(each["side"], each["key"]): each for each in self.correction.answers}
 
+    def new_answer(self, key: Key) -> dict[str, Any] | None:
+        """The answer given to a question for this correction; new players have real ids once they have them."""
+        ids = self._ids.get(key[0])
+        return (self._new_answers(ids) if ids else self.new_answers).get(key)
+
+    def _new_answers(self, ids: Mapping[int, int]) -> Mapping[Key, dict[str, Any]]:
+        rows = (with_ids(each, ids) for each in self.correction.answers)
+        return {(each["side"], each["key"]): each for each in rows}
+
     def answers(self, sequence: str) -> dict[Key, Answer]:
         """The answers of a sequence; for the post-match, earlier answers that still fit and new ones."""
         if sequence != MatchAnswer.Sequence.POST_MATCH:
@@ -131,12 +142,16 @@ class CorrectedMatch(MatchState):
             carried: dict[Key, str] = {}
             decided: list[Key] = []
             ghosts = count(-1, -1)
+            ids: dict[int, int] = {}
+            if with_new:
+                self._ids[side] = ids
 
             def answered(
                 question: Question,
                 carried: dict[Key, str] = carried,
                 decided: list[Key] = decided,
                 ghosts: Any = ghosts,
+                ids: dict[int, int] = ids,
             ) -> Answer | None:
                 key = (question.side, question.key)
                 if key in more and question.asks_the_same(more[key].question):
@@ -147,9 +162,12 @@ class CorrectedMatch(MatchState):
                     if question.kind == "choose":
                         decided.append(key)
                     return Answer(question=question, value=value)
+                ghost = next(ghosts) if question.kind == "mint" else 0
                 if answerer is not None and (given := answerer(question)) is not None:
+                    if ghost:
+                        ids[ghost] = given.value
                     return given
-                return Answer(question=question, value=next(ghosts)) if question.kind == "mint" else None
+                return Answer(question=question, value=ghost) if ghost else None
 
             try:
                 outcome = post_match(self.ruleset, played, side, {}, answered)
@@ -166,12 +184,9 @@ class CorrectedMatch(MatchState):
     def _affected(self, question: Question, *, with_new: bool) -> tuple[Any, bool]:
         """A saved answer to this question, if it still fits."""
         key = (question.side, question.key)
-        if (
-            with_new
-            and key in self.new_answers
-            and question.asks_the_same(decode(Question, self.new_answers[key]["question"]))
-        ):
-            return self.new_answers[key]["value"], True
+        new = self.new_answer(key) if with_new else None
+        if new is not None and question.asks_the_same(decode(Question, new["question"])):
+            return new["value"], True
         row = self.then.get(key)
         if row is not None and still_fits(decode(Question, row.question), row.value, question):
             return row.value, True
@@ -204,14 +219,16 @@ class CorrectedMatch(MatchState):
 
     @cached_property
     def baselines(self) -> dict[Side, Outcome | None]:
-        """Both sides' sequences without the correction's changes; None if a roster was corrected so that they end."""
+        """Both sides' sequences without the correction's changes; None if a roster was corrected so that they end, or
+        so that an answer fits no more."""
         return {side: self._baseline(side) for side in SIDES}
 
     def _baseline(self, side: Side) -> Outcome | None:
         try:
-            return self.unchanged(side)
+            found = self.unchanged(side)
         except Impossible:
             return None
+        return found if found.done else None
 
     def newer_rules(self, side: Side) -> bool:
         """Whether newer rules give other entries even without a change."""

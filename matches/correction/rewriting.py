@@ -75,7 +75,7 @@ def _answer_row(state: CorrectedMatch, match: Match, answered: Answer, by: User)
     """The row of an answer: by its first author, or by the user who corrects."""
     question = answered.question
     key = (question.side, question.key)
-    old, new = state.then.get(key), state.new_answers.get(key)
+    old, new = state.then.get(key), state.new_answer(key)
     minted = question.kind == "mint"
     keeps = old is not None and new is None and old.value == answered.value
     rolled = not keeps and bool((new or state.before_that.get(key) or {}).get("rolled"))
