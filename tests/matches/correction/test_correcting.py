@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -111,6 +112,22 @@ def test_a_changed_scorer_gets_the_points_and_nothing_else_changes(two_teams: Tw
     assert Report.objects.filter(match=match, state=Report.State.CONFIRMED).count() == 1
     assert JournalEntry.objects.get(kind="correction").source == f"correction:{match.public_id}"
     assert_journals_agree()
+
+
+def test_old_entries_stay_only_if_the_match_still_runs_to_its_end_without_the_correction(
+    two_teams: TwoTeams, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Corrections of earlier matches may leave an answer that fits no more: what comes before it says nothing."""
+    match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
+    first, second = match_builders.players_of(match, "home")[:2]
+    correction = send_report(
+        begin_changed(two_teams, match), home=1, home_lines={first: {"touchdowns": 0}, second: {"touchdowns": 1}}
+    )
+    state = CorrectedMatch(answer_everything(correction))
+    new, asked = state.outcomes["home"], MatchState(match_builders.opened_match(two_teams.home, two_teams.away))
+    unfinished = replace(new, questions=asked.questions()[:1])
+    monkeypatch.setattr(CorrectedMatch, "unchanged", lambda _state, side: unfinished)
+    assert state.new_entries("home") == new.entries != state.journals["home"].old_entries
 
 
 def test_discarding_a_correction_and_starting_another_gives_no_new_dice(two_teams: TwoTeams) -> None:
