@@ -18,8 +18,8 @@ class ProvingCache(LocMemCache):
     """Stands in for a cache: it knows only what it was given itself, and compares that with the real cache.
 
     So code that asks it works its value out again and gives it; `stale` has the keys of cached values that differ. A
-    value may have ``signs`` of the rows that it was made from. If these are others now, whoever reads it works it out
-    again, so that it misleads nobody.
+    value may have ``signs`` of the rows that it was made from. If these are others now, it is worked out again before
+    anybody sees it, so that it misleads nobody.
     """
 
     def __init__(self, real: Any, stale: list[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from competitions.dashboard import public_parts
-from competitions.dashboard.drawn_at_once import draw_in_request, draw_results
+from competitions.dashboard.drawn_at_once import draw_in_request, draw_results, work_out_past
 from competitions.models import Competition
 from competitions.standings.standings import results_changed
 from leagues.models import League
@@ -159,6 +160,17 @@ def test_only_a_request_works_out_what_goes_on_from_an_earlier_result(
         assert done == []
     match = matches_of(cup)[0].match_id
     assert done == [([cup.pk], [match] if earlier == "match" else ())] * times
+
+
+def test_who_reads_next_does_not_look_through_what_was_worked_out(cup: Competition) -> None:
+    before = gc.get_threshold()
+    gc.set_threshold(10_000_000)
+    try:
+        kept: list[list[int]] = [[] for _each in range(50_000)]
+        work_out_past([cup.pk], [matches_of(cup)[0].match_id])
+        assert gc.get_count()[0] < len(kept)
+    finally:
+        gc.set_threshold(*before)
 
 
 @pytest.fixture
