@@ -23,7 +23,6 @@ from teams.models import Team
 from teams.roster import retiring
 from tests.competitions.competition_builders import competition_in
 from tests.competitions.season_end.season_operations import OF_SEASON, SeasonOperations
-from tests.matches.league_operations import Operations
 
 PAGES = ("", "statistics/", "records/", "ratings/", "graveyard/", "news/", "teams/")
 DECISIONS: tuple[Callable[..., object], ...] = (
@@ -36,7 +35,7 @@ OFTEN = ("open_fixture",) * 3 + ("undo_opening", "read") * 2
 NOW_AND_THEN = ("withdraw", "come_back", "retire", "bring_back", "finish", "resume", *OF_SEASON)
 
 
-class CompetitionOperations(Operations, SeasonOperations):
+class CompetitionOperations(SeasonOperations):
     """What can be done in a league with a competition under way, of the format ``scheduling``."""
 
     def __init__(self, teams: Sequence[Team], scheduling: str = "round_robin") -> None:

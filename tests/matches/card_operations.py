@@ -9,17 +9,12 @@ from matches.cards.cards import BEFORE_KICK_OFF, PLAYABLE, in_hand, play_card, u
 from matches.models import Match
 from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import SIDES, Side
+from tests.matches.league_base import FIRST_PLAYERS, LeagueBase
 from web.errors import Refusal
 
-FIRST_PLAYERS = 3
-"""Only the first players of a roster do something in a match or are hurt, so that matches meet the same players."""
 
-
-class CardOperations:
+class CardOperations(LeagueBase):
     """What coaches do with their cards."""
-
-    def _any(self, chance: random.Random, *states: str) -> Match:
-        raise NotImplementedError
 
     def play_card(self, chance: random.Random) -> None:
         """A coach plays a card of their hand, if they have one, now and then at a wrong time or on nobody."""

@@ -3,50 +3,21 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from functools import partial
-from typing import TypeVar
 
-from accounts.models import User
-from leagues.models import League
 from matches.correction import correcting, refusing
 from matches.correction.changes import Changes
 from matches.correction.corrected import CorrectedMatch
-from matches.models import Match, MatchCorrection
-from matches.sequence.answering import Given
-from matches.sequence.reported import Reported
-from matches.sequence.sequences import MatchState
-from rules.sequence.sequence import SIDES, Question
-from web.errors import Refusal
-
-T = TypeVar("T")
+from matches.models import MatchCorrection
+from rules.sequence.sequence import SIDES
+from tests.matches.answer_operations import AnswerOperations, first_allowed
+from tests.matches.report_operations import ReportOperations
 
 
-def first_allowed(deeds: Iterable[Callable[[], T]]) -> T:
-    """Does the first of these that the rules allow."""
-    *others, last = deeds
-    for deed in others:
-        with suppress(Refusal):
-            return deed()
-    return last()
-
-
-class CorrectionOperations:
+class CorrectionOperations(AnswerOperations, ReportOperations):
     """What a commissioner and coaches do with corrections; ``annuls`` says how many annul their match."""
 
-    league: League
-    commissioner: User
     annuls: float
-
-    def _any(self, chance: random.Random, *states: str) -> Match:
-        raise NotImplementedError
-
-    def _reported(self, chance: random.Random, state: MatchState) -> Reported:
-        raise NotImplementedError
-
-    def _given(self, chance: random.Random, state: MatchState, question: Question) -> Iterator[Given]:
-        raise NotImplementedError
 
     def begin_correction(self, chance: random.Random) -> MatchCorrection:
         """Starts a correction or an annulment of a closed match, and leaves it."""

@@ -8,72 +8,38 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from functools import partial
-from typing import Any
+from collections.abc import Callable, Sequence
 
-from django.test import Client
-
-from accounts.models import User
 from leagues import services
-from leagues.models import League
 from matches.cards.cards import PLAYABLE
-from matches.models import Match, MatchCorrection, Report
-from matches.report import reporting
-from matches.report.reporting import CARDS_SINCE
-from matches.sequence import annulling, answering, opening
-from matches.sequence.answering import Given
-from matches.sequence.reported import Reported
-from matches.sequence.sequences import MatchState
+from matches.models import Match, MatchCorrection
+from matches.sequence import annulling, opening
 from rules import editions
-from rules.correcting.manual_correction import ABOUT_PLAYERS, ManualCorrection
-from rules.sequence.sequence import SIDES, Question
-from rules.sheet.match import Injury
-from rules.simulation.at_random import at_random
-from rules.simulation.bot_coach import Coach
-from rules.team.trades import Offer, Stake
-from teams.ledger import ledger
-from teams.ledger.manual_correction import correct_figure
+from rules.sequence.sequence import SIDES
 from teams.models import Team, TeamState, Trade
-from teams.trading import trading
-from teams.trading.loans import end_loan
-from teams.trading.terms import trade_terms
 from tests.editions.league import drafted
 from tests.leagues.cast import EDITION, add_member, create_user, signed_in
 from tests.matches import match_builders
-from tests.matches.card_operations import FIRST_PLAYERS, CardOperations
-from tests.matches.correction_operations import CorrectionOperations, first_allowed
-from tests.matches.reports_at_random import cards_in, conceded, random_report
+from tests.matches.answer_operations import ALL
+from tests.matches.card_operations import CardOperations
+from tests.matches.correction_operations import CorrectionOperations
+from tests.matches.league_base import FIRST_PLAYERS
+from tests.matches.team_operations import TeamOperations
 from tests.teams.team_builders import add_gold, team_from_list
-from tests.teams.trade_builders import days_ahead, reloaded
 from web.errors import Refusal, StaleVersion
 
 TEAMS = (("Ironside Orcs", "Orc"), ("Harbour Humans", "Human"), ("Restless", "Undead"), ("Old Orcs", "Orc"))
 """Of any other book the first three lists; the last team has the list of the first, so that they trade players."""
-CASUALTIES = (61, 61, 61, 57, 51, 41, 11)
-"""Half of the reported casualties are deaths: nothing changes more of what comes later."""
-FIGURES: dict[str, tuple[int, ...]] = {
-    "treasury": (-100_000, -10_000, 60_000), "bank": (10_000,), "rerolls": (-1, 1), "fan_factor": (-1, 1),
-    "cheerleader": (1,), "spp": (-3, 4, 15), "niggling": (1, -1), "misses_next": (1, -1), "characteristic": (1, -1),
-    "learned": (20_000,), "back": (1,),
-}  # fmt: skip
 PAGES = (
     "", "log/", "pre-match/", "cards/", "report/", "report/confirm/", "post-match/", "correction/",
     "correction/report/",
 )  # fmt: skip
 RICH = 300_000
 """Gold of each team at the start, so that some can buy what they wish."""
-INVENTED = 0.25
-"""How many reports are those of simulated leagues."""
-WISHES = 0.5
-"""How often a coach wishes for any one inducement, such as one that brings cards."""
 RARE = ("call_off", "discard")
 """What undoes most is done rarely, so that matches reach their end and the audits have much to read."""
 RARELY, ANNULS = 0.15, 0.15
 """How often ``operate`` does the rare ones when their turn comes, and how many corrections annul their match."""
-ALL = 1_000
-"""More questions than any match asks."""
 READABLE = (200, 302, 403, 404, 409)
 
 
@@ -125,15 +91,12 @@ def states() -> Counter[str]:
     return Counter(Match.objects.values_list("state", flat=True))
 
 
-class Operations(CardOperations, CorrectionOperations):
+class Operations(CardOperations, CorrectionOperations, TeamOperations):
     """What can be done in a league, by name. Each operation reads everything again, as pages do."""
 
     def __init__(self, teams: Sequence[Team]) -> None:
-        self.teams, self.annuls = list(teams), ANNULS
-        self.league = League.objects.get(pk=self.teams[0].league_id)
-        self.commissioner: User = self.league.memberships.get(role="commissioner").user
-        self.browser: Client = signed_in(self.commissioner)
-        self.book = self.league.ruleset.book
+        super().__init__(teams)
+        self.annuls, self.browser = ANNULS, signed_in(self.commissioner)
 
     def play_first_match(self, chance: random.Random) -> None:
         """The first two teams meet, and the match is closed."""
@@ -160,8 +123,6 @@ class Operations(CardOperations, CorrectionOperations):
             match_builders.confirm_match(match, home=chance.randrange(1, 3), away=1, **busy)
         self._answer(chance, match, chance.randrange(8))
 
-    # -- which --
-
     def possible(self) -> list[str]:
         """What can be done now, the most dangerous first; an operation that is worth more is named more than once."""
         states = set(Match.objects.filter(league=self.league).values_list("state", flat=True))
@@ -187,12 +148,6 @@ class Operations(CardOperations, CorrectionOperations):
         except (Refusal, StaleVersion):
             return False
         return True
-
-    def _any(self, chance: random.Random, *states: str) -> Match:
-        rows = Match.objects.filter(league=self.league, state__in=states).select_related("league", "ruleset")
-        return chance.choice(list(rows.order_by("pk")))
-
-    # -- matches --
 
     def open(self, chance: random.Random) -> None:
         """Opens a match that waits, or a new one of two teams that have time."""
@@ -221,155 +176,10 @@ class Operations(CardOperations, CorrectionOperations):
                 self._report(chance, Match.objects.get(pk=match.pk))
             match = Match.objects.select_related("league", "ruleset").get(pk=match.pk)
 
-    def answer(self, chance: random.Random) -> None:
-        """Answers some questions of a match, or all."""
-        self._answer(chance, self._any(chance, "pre_match", "post_match"), chance.choice([1, 3, ALL, ALL]))
-
-    def _answer(self, chance: random.Random, match: Match, many: int) -> None:
-        state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
-        while many > 0 and (questions := state.questions()):
-            question, many = chance.choice(questions), many - 1
-            state = self._answered(chance, state, question)
-
-    def _answered(self, chance: random.Random, state: MatchState, question: Question) -> MatchState:
-        """Answers as a coach may."""
-        by = state.teams[question.side].coach
-        return first_allowed(
-            (partial(answering.answer, match=state.match, given=[given], by=by))
-            for given in self._given(chance, state, question)
-        )
-
-    def _given(self, chance: random.Random, state: MatchState, question: Question) -> Iterator[Given]:
-        """Dice are the server's; a decision is a coach's, or nothing."""
-        if question.kind not in ("roll", "draw"):
-            if question.label == "inducements" and chance.random() < WISHES:
-                wish = [{"kind": chance.choice(list(self.book.inducements))}]
-                yield Given(side=question.side, key=question.key, value=wish)
-            if chance.random() > 0.3:
-                value = Coach(chance, state.ruleset, int).answer(question).value  # type: ignore[arg-type]  # any question
-                yield Given(side=question.side, key=question.key, value=value)
-            yield match_builders.answer_for(state.match, question, {})
-            if question.form is not None:
-                value = at_random(chance, question.form, optional=question.optional)
-                yield Given(side=question.side, key=question.key, value=value)
-        yield match_builders.answer_for(state.match, question, {})
-
-    def undo(self, chance: random.Random) -> None:
-        """Undoes the last decision of a side."""
-        match, side = self._any(chance, "pre_match", "post_match"), chance.choice(SIDES)
-        state = MatchState(match)
-        last = answering.last_undoable(state, side)
-        key = "" if last is None else last.key
-        answering.undo_decision(match=match, side=side, key=key, by=state.teams[side].coach)
-
-    def report(self, chance: random.Random) -> None:
-        """Sends a report, or another version of it."""
-        self._report(chance, self._any(chance, *Match.REPORTABLE))
-
-    def _report(self, chance: random.Random, match: Match) -> None:
-        state, side = MatchState(match), chance.choice(SIDES)
-        reported = self._reported(chance, state)
-        reporting.report_match(match=match, expected=match.version, reported=reported, by=state.teams[side].coach)
-
-    def _reported(self, chance: random.Random, state: MatchState) -> Reported:
-        """Any score, and now and then a casualty on each side; or what a simulated league reports."""
-        if self.book.key != EDITION or chance.random() < INVENTED:
-            return random_report(chance, state)
-        more: dict[str, Any] = {}
-        players = {side: [line.player for line in state.sheets.of(side).available[:FIRST_PLAYERS]] for side in SIDES}
-        for side, theirs in (("home", "away"), ("away", "home")):
-            if chance.random() < 0.5:
-                victim, killer = chance.choice(players[side]), chance.choice(players[theirs])
-                injury = Injury(player=victim, casualty=chance.choice(CASUALTIES), by=killer)
-                more |= {f"{side}_injuries": [injury], f"{theirs}_lines": {killer: {"casualties": 1}}}
-        reported = match_builders.report_from(state, chance.randrange(4), chance.randrange(4), **more)
-        sides = {side: replace(reported.sides.of(side), cards=cards_in(state, side)) for side in SIDES}
-        return conceded(chance, state, replace(reported, **sides))
-
-    def confirm(self, chance: random.Random) -> None:
-        """The other coach confirms a report."""
-        self._confirm(self._any(chance, "reported"))
-
-    def _confirmed(self, match: Match) -> bool:
-        """Confirms a report; says whether it still has the cards that were played."""
-        try:
-            self._confirm(match)
-        except Refusal as refusal:
-            if refusal.id != CARDS_SINCE.id:
-                raise
-            return False
-        return True
-
-    def _confirm(self, match: Match) -> None:
-        report, other = self._judged(match)
-        reporting.confirm_report(match=match, digest=report.digest, by=other)
-
-    def dispute(self, chance: random.Random) -> None:
-        """The other coach disputes a report."""
-        match = self._any(chance, "reported")
-        report, other = self._judged(match)
-        reporting.dispute_report(match=match, digest=report.digest, by=other, what="It was otherwise.")
-
-    def settle(self, chance: random.Random) -> None:
-        """The commissioner settles a report."""
-        match = self._any(chance, "reported", "disputed")
-        report = MatchState(match).report
-        assert report is not None
-        reporting.confirm_report(
-            match=match, digest=report.digest, by=self.commissioner, settle=True, reason="It was so."
-        )
-
-    def _judged(self, match: Match) -> tuple[Report, User]:
-        state = MatchState(match)
-        report = state.report
-        assert report is not None
-        other = next(team.coach for team in state.teams.values() if team.coach_id != report.by_id)
-        return report, other
-
     def call_off(self, chance: random.Random) -> None:
         """The commissioner calls a match off."""
         match = self._any(chance, *annulling.UNDER_WAY)
         annulling.call_off(match=match, by=self.commissioner, reason="Rain.")
-
-    # -- teams --
-
-    def correct_figure(self, chance: random.Random) -> None:
-        """The commissioner corrects a figure of a team or of a player, also of one who has left."""
-        team = chance.choice(self.teams)
-        state = TeamState.objects.get(team=team)
-        sheet, figure = ledger.sheet_in(state), chance.choice([each for each in FIGURES if self._has(each)])
-        people = [line.player for line in sheet.players][:FIRST_PLAYERS]
-        if figure == "back":
-            people = [gone.line.player for gone in sheet.departed] or people
-        name = {"characteristic": "AG", "learned": "Block"}.get(figure, "")
-        word = ManualCorrection(
-            figure=figure, amount=chance.choice(FIGURES[figure]), player=chance.choice(people), name=name
-        )
-        correct_figure(team=team, by=self.commissioner, expected=state.seq, word=word, reason="It was so.")
-
-    def _has(self, figure: str) -> bool:
-        """Whether the book of the league counts this."""
-        known = {*self.book.purses, *self.book.goods, *self.book.staff, *self.book.conditions, *ABOUT_PLAYERS}
-        return figure in known
-
-    def trade(self, chance: random.Random) -> None:
-        """A player goes to another team, most often to one of the same list, for gold or on loan."""
-        alike = self.teams[:1] + self.teams[-1:]
-        ours, theirs = chance.sample(alike if chance.random() < 0.8 else self.teams, 2)
-        player = chance.choice(ledger.sheet_in(TeamState.objects.get(team=ours)).players[:FIRST_PLAYERS]).player
-        lent = chance.random() < 0.4
-        gives = Stake(players_lent=(player,)) if lent else Stake(players=(player,))
-        offer = Offer(gives=gives, takes=Stake(gold=chance.choice([0, 10_000])), until=days_ahead() if lent else None)
-        made = trading.offer_trade(offering=ours, asked=theirs, offer=offer, by=ours.coach)
-        seen = trade_terms(reloaded(made)).seen
-        trading.accept_trade(trade=reloaded(made), expected=made.version, seen=seen, by=theirs.coach)
-
-    def end_loan(self, chance: random.Random) -> None:
-        """The commissioner ends a loan."""
-        loan = chance.choice(list(Trade.objects.running_loans().filter(league=self.league).order_by("pk")))
-        end_loan(trade=reloaded(loan), expected=loan.version, by=self.commissioner, commissioner=True)
-
-    # -- pages --
 
     def look(self, chance: random.Random) -> None:
         """Reads a page of a match, and one of a team."""

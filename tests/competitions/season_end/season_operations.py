@@ -5,17 +5,15 @@ from __future__ import annotations
 import random
 from contextlib import suppress
 
-from accounts.models import User
 from competitions.models import Fixture, Holding, Season, TeamEnd, Trophy
 from competitions.season_end import season_end, taking_back, team_ends
 from competitions.trophies import awarding, revocation
 from competitions.trophies.awarding import TrophyAward
-from leagues.models import League
 from matches.models import Match
 from matches.sequence import opening
-from rules.book.book import Book
 from teams.models import Team
 from tests.editions.pages.on_pages import answer_for
+from tests.matches.league_operations import Operations
 from web.errors import Refusal
 
 PLAYED_OUT = 0.6
@@ -23,15 +21,8 @@ PLAYED_OUT = 0.6
 OF_SEASON = ("end_season", "take_back", "award", "take_away")
 
 
-class SeasonOperations:
+class SeasonOperations(Operations):
     """What a commissioner does with the season, and what coaches answer at its end."""
-
-    league: League
-    commissioner: User
-    book: Book
-
-    def _play_on(self, chance: random.Random, match: Match) -> None:
-        raise NotImplementedError
 
     @property
     def season(self) -> Season:

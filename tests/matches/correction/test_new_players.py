@@ -20,7 +20,7 @@ from tests.audits import audit
 from tests.dice import DICE
 from tests.editions.pages.on_pages import answer_for
 from tests.matches import match_builders
-from tests.matches.correction_operations import first_allowed
+from tests.matches.answer_operations import first_allowed
 from tests.matches.league_operations import Operations, create_teams
 from tests.matches.reports_at_random import random_report
 
