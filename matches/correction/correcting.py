@@ -203,8 +203,7 @@ def accept(
     states = _as_seen(touched, seen)
     if not current.annuls:
         outcomes = {side: state.post_match(side, answerer=minter(state, _new_names(current, side))) for side in SIDES}
-        if not all(outcome.done for outcome in outcomes.values()):
-            raise Refusal(STILL_ASKED)
+        assert all(outcome.done for outcome in outcomes.values()), "new players' ids had something asked again"
         state.settle(outcomes)
     recounted = recounts_of(state)
     _write_all(state, touched, states, by)
