@@ -9,7 +9,8 @@ from rules.book.book import Book
 from rules.journal import Entry
 from rules.sheet.sheet import PlayerSheet
 from rules.words import entries
-from teams.asking.words import Names, opened, option, plain, question, thing
+from rules.words.words import opened
+from teams.asking.words import Names, option, plain, question, thing
 
 TEXT_ERRORS = {
     "max_length": _("%(show_value)d characters are too many: the limit is %(limit_value)d. Shorten it."),

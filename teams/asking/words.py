@@ -11,6 +11,7 @@ from rules.book.book import Book
 from rules.sequence.forms import AnyForm, Basket, Pick
 from rules.sequence.sequence import Question
 from rules.words import words
+from rules.words.words import opened
 
 Names = Mapping[int, str]
 
@@ -28,11 +29,6 @@ def question(
 def option(choice: str, names: Names | None = None, book: Book | None = None) -> str:
     """One of a question's options."""
     return opened(words.say_option(choice, book=book, names=names, translate=gettext))
-
-
-def opened(sentence: str) -> str:
-    """The sentence with a capital letter."""
-    return sentence[:1].upper() + sentence[1:]
 
 
 def thing(key: str, *, many: bool = False, book: Book | None = None) -> str:

@@ -31,9 +31,8 @@ from rules.team.inducements import (
 )
 from rules.team.purchases import broken_rules, judge
 from rules.team.special_rules import open_to
-from rules.words.words import k, name_of, say_label, say_reason
+from rules.words.words import k, name_of, opened, say_label, say_reason
 from teams.asking.counts import whole
-from teams.asking.words import opened
 from teams.presentation.figures import shown_figure, shown_violations
 
 TOO_DEAR, TOO_MANY_JOURNEYMEN = "inducement.too_dear", "inducement.journeymen"
