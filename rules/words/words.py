@@ -277,12 +277,17 @@ def say_question(
 def say_option(option: str, *, book: Book | None = None, names: Names | None = None, translate: Translate = str) -> str:
     """One of a question's options: a player (by id), ``+ST``, a skill, to keep a roll, or a thing by its key."""
     speaker = Speaker(names or {}, translate, book)
-    if option.isdecimal():
-        return speaker.who({"player": int(option)})
+    if (player := player_of(option)) is not None:
+        return speaker.who({"player": player})
     key, _, index = option.partition(".")
     if key in speaker.texts["options"]:
         return speaker.say(speaker.texts["options"][key], index=index)
     return translate(name) if (name := name_of(option, book=book)) else speaker.improvement(option)
+
+
+def player_of(option: str) -> int | None:
+    """The id of the player that an option is; None for any other. A player who has no id yet is a negative number."""
+    return int(option) if option.removeprefix("-").isdecimal() else None
 
 
 def opened(sentence: str) -> str:

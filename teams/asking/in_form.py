@@ -13,7 +13,7 @@ from rules.sequence.sequence import read
 from rules.words.words import say_amount
 from teams.asking.counts import whole
 from teams.asking.form import QuestionForm
-from teams.asking.words import thing
+from teams.asking.words import all_players, thing
 from teams.gold_field import read_gold
 from teams.presentation.figures import shown_violations
 
@@ -66,7 +66,7 @@ class PickForm(QuestionForm):
         picked = self.ticked("choice") if self.is_bound else self.bounds.now
         if self.bounds.now:
             self.nothing = _("Leave as it is")
-        elif all(option.isdecimal() for option in self.bounds.options):
+        elif all_players(self.bounds.options):
             self.nothing = _("Nobody")
         self.choices = [
             {"value": one, "label": self.called(one), "picked": one in picked} for one in self.bounds.options
@@ -95,7 +95,7 @@ class BasketForm(QuestionForm):
     def prepare(self) -> None:
         """The goods, and what is left to spend."""
         self.bounds = cast(Basket, self.question.form)
-        if all(good.key.isdecimal() for good in self.bounds.goods):
+        if all_players(good.key for good in self.bounds.goods):
             self.nothing = _("Nobody")
         unit = self.bounds.unit
         self.purse, self.price, self.left = (

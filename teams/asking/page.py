@@ -13,6 +13,7 @@ from rules.book.book import Book
 from rules.sequence.codec import decode
 from rules.sequence.sequence import Question, Side
 from rules.sheet.sheet import TeamSheet
+from rules.words.words import player_of
 from teams.asking import words
 from teams.asking.answers import TeamSequence
 from teams.asking.form import QuestionForm
@@ -52,7 +53,8 @@ class TeamAsker:
 
 def called(book: Book, sheet: TeamSheet, names: Mapping[int, str], choice: str) -> str:
     """An option: a player of the sheet by number, name and position, else its words."""
-    line = sheet.player(int(choice)) if choice.isdecimal() else None
+    player = player_of(choice)
+    line = sheet.player(player) if player is not None else None
     if line is None:
         return words.option(choice, names, book)
     said = {"number": line.number, "name": names.get(line.player, ""), "position": line.position}

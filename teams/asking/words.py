@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext
@@ -58,7 +58,12 @@ def answer(asked: Question, value: Any, called: Callable[[str], str]) -> str:
 def nothing(asked: Question) -> str:
     """The answer of a coach who takes none of what a question offers: players, or things."""
     offered = asked.options or _offered(asked.form)
-    return gettext("nobody") if offered and all(each.isdecimal() for each in offered) else gettext("nothing")
+    return gettext("nobody") if offered and all_players(offered) else gettext("nothing")
+
+
+def all_players(options: Iterable[str]) -> bool:
+    """Whether these options are players, and nothing else."""
+    return all(words.player_of(each) is not None for each in options)
 
 
 def _offered(form: AnyForm | None) -> tuple[str, ...]:

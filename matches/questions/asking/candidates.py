@@ -6,11 +6,14 @@ from django.utils.translation import gettext
 
 from matches import wording
 from matches.cards.page import playing_card
+from matches.models import Match
 from matches.sequence.sequences import MatchState
 from rules.match_day.cards import card_of
 from rules.match_day.player_results import INDUCED
 from rules.sequence.sequence import Side
 from rules.sheet.match import RAISED
+from rules.sheet.sheet import PlayerSheet
+from rules.words.words import player_of
 
 
 def card_to_be_drawn(state: MatchState, choice: str) -> str:
@@ -21,8 +24,7 @@ def card_to_be_drawn(state: MatchState, choice: str) -> str:
 
 def candidate(state: MatchState, side: Side, choice: str) -> str:
     """An option of a question: a player by number, name and position, a hired player by name, else words."""
-    line = state.sheets.of(side).player(int(choice)) if choice.isdecimal() else None
-    if line is not None:
+    if (player := player_of(choice)) is not None and (line := _line_of(state, side, player)) is not None:
         return wording.player(line, state.names)
     key, _dot, index = choice.partition(".")
     if key in (INDUCED, RAISED) and state.reported is not None and index.isdecimal():
@@ -34,3 +36,11 @@ def candidate(state: MatchState, side: Side, choice: str) -> str:
                 return gettext("%(name)s, raised in the match: the award counts if they join") % words
             return gettext("%(name)s, hired: the award is lost") % words
     return wording.option(choice, state.known_as, state.ruleset.book)
+
+
+def _line_of(state: MatchState, side: Side, player: int) -> PlayerSheet | None:
+    """A player of a side's roster, or one who has joined it in a post-match that goes on."""
+    line = state.sheets.of(side).player(player)
+    if line is None and state.match.state == Match.State.POST_MATCH:
+        return state.outcomes[side].sheet.player(player)
+    return line
