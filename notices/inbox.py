@@ -115,7 +115,7 @@ def things_of(notices: Iterable[Notice]) -> Iterator[tuple[Notice, Kind, Any]]:
     for notice, kind in known:
         wanted.setdefault(kind.subject.key, set()).add(notice.happening.thing)
     subjects = {kind.subject.key: kind.subject for _notice, kind in known}
-    things = {key: subject.things.in_bulk(wanted[key]) for key, subject in subjects.items()}
+    things = {key: subject.by_ids(wanted[key]) for key, subject in subjects.items()}
     for notice, kind in known:
         thing = things[kind.subject.key].get(notice.happening.thing)
         if thing is not None:
