@@ -154,13 +154,8 @@ def end_season(*, season: Season, by: User, expected: int, ending: Ending) -> Se
     marks = [_mark(season, entry, ending.moves, places[entry.pk], within.get(entry.pk)) for entry in staying]
     SeasonMark.objects.bulk_create(marks)
     counted = {kind: sum(mark.mark == kind for mark in marks) for kind in SeasonMark.Mark}
-    for team in {mark.team for mark in marks if mark.mark == SeasonMark.Mark.RETIRED}:
-        if team.state == Team.State.ACTIVE:
-            current = Team.objects.select_related("league", "coach").get(pk=team.pk)
-            done["gone"] += team_ends.asked_of(current)
-            retire_team(team=current, expected=current.version, by=by, reason=season.name)
-            done["retired"].append([team.pk, last_retirement(current)])
     done["awards"] += [holding.pk for holding in award_prizes(season, ending.prizes, by)]
+    _retire({mark.team for mark in marks if mark.mark == SeasonMark.Mark.RETIRED}, season, by, done)
     teams = Team.objects.active().filter(entries__competition__season=season).distinct().order_by("pk")
     team_ends.begin(season, teams.select_related("coach", "ruleset").defer("draft"), by)
     kept = done if done.pop("known") else None
@@ -168,6 +163,16 @@ def end_season(*, season: Season, by: User, expected: int, ending: Ending) -> Se
     words = {kind: counted[SeasonMark.Mark(kind)] for kind in ("up", "down", "retired")}
     log.record(ENDED, league=league, by=by, season=season.name, **words)
     return seasons.close_season(season=season, by=by, expected=expected)
+
+
+def _retire(teams: Collection[Team], season: Season, by: User, done: dict[str, Any]) -> None:
+    """Retire these teams as far as they are active, and add to what the closing has ``done``."""
+    for team in teams:
+        if team.state == Team.State.ACTIVE:
+            current = Team.objects.select_related("league", "coach").get(pk=team.pk)
+            done["gone"] += team_ends.asked_of(current)
+            retire_team(team=current, expected=current.version, by=by, reason=season.name)
+            done["retired"].append([team.pk, last_retirement(current)])
 
 
 def _done_before(season: Season) -> dict[str, Any]:

@@ -9,11 +9,14 @@ from pytest_django import DjangoAssertNumQueries
 from competitions.models import Competition, Holding, Season
 from competitions.season_end.prize_fields import PrizeFields
 from competitions.season_end.prizes import Prizes, award_prizes, prizes_due
+from competitions.season_end.season_end import Ending, end_season
+from competitions.season_end.taking_back import take_back
 from competitions.setup.seasons import reopen_season
 from competitions.setup.shape import Shape
 from leagues import services
 from teams.ledger import ledger
 from teams.models import Team, TeamState
+from tests.audits import audit
 from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast, add_member, form_data, signed_in
 from tests.teams.team_builders import team_from_list
@@ -65,6 +68,31 @@ def test_the_end_pays_what_the_commissioner_sees_and_corrects(league: Cast) -> N
     season.refresh_from_db()
     again = reopen_season(season=season, by=league.commissioner, expected=season.version)
     assert prizes_due(again, [Competition.objects.get(pk=table.pk)]) == []  # nobody is paid twice
+
+
+def test_a_team_that_retires_at_the_end_gets_its_prize_before(league: Cast) -> None:
+    """Its coach leaves as champion: the trophy is theirs, and taking the end back takes it away."""
+    coaches = {"Anvils": league.coach, "Badgers": league.other_coach}
+    first, second = (
+        team_from_list(league.league, coach, name, "Dwarf", ["Dwarf Lineman"] * 11, rerolls=1, fan_factor=1)
+        for name, coach in coaches.items()
+    )
+    table = competition_in(league.league, [first, second], started=True)
+    (fixture,) = matches_of(table)
+    decide_match(fixture, *((2, 1) if fixture.home == first else (1, 2)))
+    season, before = Season.objects.get(pk=table.season_id), treasury(first)
+    (due,) = prizes_due(season, [Competition.objects.get(pk=table.pk)])
+    prizes = Prizes(trophy=due.trophy, places=((due.teams[0], 100_000),))
+    ending = Ending(moves={first.entries.get().pk: None}, prizes=[prizes])
+    end_season(season=season, by=league.commissioner, expected=season.version, ending=ending)
+    retired = Team.objects.get(pk=first.pk)
+    assert (retired.state, treasury(first) - before) == (Team.State.RETIRED, 100_000)
+    assert ledger.sheet_in(TeamState.objects.get(team=first)).trophies == ("league_trophy",)
+    closed = Season.objects.get(pk=season.pk)
+    take_back(season=closed, by=league.commissioner, expected=closed.version, reason="Too early.")
+    assert (Team.objects.get(pk=first.pk).state, treasury(first)) == (Team.State.ACTIVE, before)
+    differences = {difference for found in audit() for difference in found.differences}
+    assert differences == {"it counts, but has no report"}, "the match was decided without one"
 
 
 def test_a_bracket_says_who_is_first_second_and_third(league: Cast) -> None:
