@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import HttpRequest
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.names import by_name
+from guide import addresses
 from leagues.changes import version_of
+from leagues.members.linked_names import coach_link
 from leagues.models import League
 from rules.book.rows.shape import Worth
 from rules.words.words import say_worth
 from teams.models import Team, Trade
 from teams.selectors import UNFOUNDED, founded_in, mark_of, retired_in, team_url, teams_in
 from teams.trading import page as trade_page
+from web.addresses import address
 from web.crests.shown import shown_crest
 from web.kept import LONGEST_PAGE, Kept, numbered
 
@@ -31,6 +37,34 @@ TAGS = {
     Team.State.RETIRED: ("", "flag"),
 }
 PARTS = ("teams/roster/_teams.html", "teams/roster/_trades_link.html")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tag:
+    """The state of a team as a tag: a word, how it looks, and an icon."""
+
+    text: str
+    kind: str
+    icon: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A team as lists show it. Its ``coach`` and ``team_list`` are links, its ``league`` is for a list of several.
+
+    ``mark`` is that of its coach as a reader, ``value`` what it is worth, with the name where others count otherwise.
+    """
+
+    name: str
+    url: str
+    shield: SafeString
+    coach: SafeString
+    team_list: SafeString
+    league: str
+    league_url: str
+    value: str
+    tag: Tag
+    mark: str
 
 
 def list_context(request: HttpRequest, league: League) -> dict[str, Any]:
@@ -70,10 +104,9 @@ def everybodys(league: League, page: str, *, reader: User | None = None, all_dra
         "league": league,
         "page_obj": shown,
         **numbered(page, shown),
-        "teams": [row_of(team, reader) for team in shown],
+        "teams": rows_of(shown),
         "worth": worth_of(shown),
-        "worths_differ": worths_differ(shown),
-        "retired": [row_of(team, reader) for team in sorted(retired_in(league), key=by_name)],
+        "retired": rows_of(sorted(retired_in(league), key=by_name)),
         "trades": trade_page.trading(league) or league.trades.filter(state__in=Trade.COMPLETED).exists(),
     }
 
@@ -94,17 +127,36 @@ def _worths(teams: Iterable[Team]) -> Iterator[Worth]:
     return (book.worth for book in books if book.worth is not None)
 
 
-def row_of(team: Team, reader: object) -> dict[str, Any]:
-    """A team as lists show it to a user, or to everybody."""
-    state = getattr(team, "state_row", None)
+def rows_of(teams: Iterable[Team]) -> list[Row]:
+    """Teams as lists show them to everybody."""
+    shown = list(teams)
+    differ = worths_differ(shown)
+    return [_row_of(team, differ=differ) for team in shown]
+
+
+def _row_of(team: Team, *, differ: bool) -> Row:
+    state, league, ruleset = getattr(team, "state_row", None), team.league, team.ruleset
     kind, icon = TAGS[team.state]
-    return {
-        "team": team,
-        "mine": team.coach_id is not None and team.coach_id == getattr(reader, "pk", None),
-        "mark": mark_of(team.pk),
-        "url": team_url(team),
-        "shield": shown_crest(team).html(32),
-        "value": say_worth(team.ruleset.book, state.value) if state and team.ruleset else "",
-        "worth": team.ruleset.book.worth if team.ruleset else None,
-        "tag": {"text": Team.State(team.state).label, "kind": kind, "icon": icon},
-    }
+    value = say_worth(ruleset.book, state.value) if state and ruleset else ""
+    if value and differ and ruleset.book.worth is not None:
+        value = f"{ruleset.book.worth.short} {value}"
+    return Row(
+        name=team.name,
+        url=team_url(team),
+        shield=shown_crest(team).html(32),
+        coach=conditional_escape(coach_link(league.slug, team.coach_id, team.coached_by)),
+        team_list=_linked_list(team),
+        league=league.name,
+        league_url=address("teams:list", league.slug),
+        value=value,
+        tag=Tag(text=str(Team.State(team.state).label), kind=kind, icon=icon),
+        mark=mark_of(team.pk),
+    )
+
+
+def _linked_list(team: Team) -> SafeString:
+    """The name of a team's list, linked to the guide, and its book if that is not the first one of its league."""
+    linked = addresses.linked(team.team_list, addresses.of_list(team.book, team.team_list))
+    if not team.edition:
+        return linked
+    return format_html('{} <span class="small-note">{}</span>', linked, team.book.name)

@@ -26,7 +26,7 @@ from teams.models import JournalEntry, Team, TeamState
 from teams.presentation.history_text import Line, history_lines, writers
 from teams.roster import renaming, retiring
 from teams.roster.chat import roster_text, tournament_text
-from teams.roster.list_page import PAGE_LENGTH, list_context, row_of, worth_of, worths_differ
+from teams.roster.list_page import PAGE_LENGTH, list_context, rows_of, worth_of
 from teams.roster.prints import roster_print
 from teams.selectors import names_of, numbers_in, retired_of, team_url, teams_of
 from teams.version_forms import CHANGED_SINCE
@@ -52,10 +52,9 @@ def mine(request: HttpRequest) -> HttpResponse:
     page = Paginator(sorted(teams_of(request.user), key=by_name), PAGE_LENGTH).get_page(request.GET.get("page"))
     context = {
         "page_obj": page,
-        "teams": [row_of(team, request.user) for team in page],
+        "teams": rows_of(page),
         "worth": worth_of(page),
-        "worths_differ": worths_differ(page),
-        "retired": [row_of(team, request.user) for team in sorted(retired_of(request.user), key=by_name)],
+        "retired": rows_of(sorted(retired_of(request.user), key=by_name)),
     }
     return render(request, "teams/roster/mine.html", context)
 
