@@ -29,6 +29,10 @@ from web.extensions import search_pages
 from web.kept import Kept, piece
 
 register = template.Library()
+
+SIMPLE = frozenset({str, int, bool, SafeString, type(None)})
+"""Types of most of what lines say: nothing else is in them."""
+
 register.filter(form_renderer.attributes)
 register.filter(dotted)
 register.simple_tag(tabs.row)
@@ -104,11 +108,14 @@ def _line(
 
 def _kinds(said: object) -> type | tuple[Any, ...]:
     """The types of everything in a line."""
+    kind = type(said)
+    if kind in SIMPLE:
+        return kind
     if isinstance(said, tuple):
         return tuple(map(_kinds, said))
     if is_dataclass(said):
-        return tuple(_kinds(getattr(said, name)) for name in said.__dataclass_fields__)
-    return type(said)
+        return tuple([_kinds(getattr(said, name)) for name in said.__dataclass_fields__])
+    return kind
 
 
 @lru_cache(maxsize=64)
