@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from accounts.zones import zone
 from leagues.changes import version_of
 from rules.correcting.correcting import differences
-from rules.journal.history import Record, as_known, from_json, true_until
+from rules.journal.history import Correction, Record, as_known, from_json, true_until
 from rules.sheet.sheet import TeamSheet
 from teams.access import team_for
 from teams.models import JournalEntry, Team
@@ -44,7 +44,11 @@ def sheets_on(team: Team, moment: datetime) -> tuple[TeamSheet, TeamSheet] | Non
     rows = list(JournalEntry.objects.filter(team=team).order_by("seq").values_list("seq", "kind", "data", "at"))
     records = [Record(seq=seq, fact=from_json(kind, data)) for seq, kind, data, _at in rows]
     last = max((seq for seq, _kind, _data, at in rows if at <= moment), default=0)
-    return (as_known(records, last), true_until(records, last)) if last else None
+    if not last:
+        return None
+    known = as_known(records, last)
+    corrected = any(record.seq > last and isinstance(record.fact, Correction) for record in records)
+    return known, true_until(records, last) if corrected else known
 
 
 @require_safe
