@@ -60,7 +60,8 @@ def report_context(form: ReportForm) -> dict[str, Any]:
 
 def hints_context(form: ReportForm) -> dict[str, Any]:
     """The context of the hints while a user types."""
-    return {"form": form, "summary": summary(form), "places": places(form)}
+    to_check = sum(map(len, form.hints.values()))
+    return {"form": form, "summary": summary(form), "to_check": to_check, "places": places(form)}
 
 
 def summary(form: ReportForm) -> list[str]:

@@ -218,6 +218,18 @@ def test_live_checks_show_the_errors_of_submitting_and_store_nothing(two_teams: 
     assert not Report.objects.exists()
 
 
+def test_a_report_with_hints_is_not_said_to_have_no_problems(two_teams: TwoTeams, match: Match) -> None:
+    form = two_teams.page(two_teams.coach, match, "report/").form_with("Send report")
+    sound, scorer = form.fields | NIL_NIL, match_builders.players_of(match, "home")[0]
+    leader = {"score.home": "1", f"line.home.{scorer}.touchdowns": "1", "conceded_by": "home"}
+    said = [
+        two_teams.coach.post(f"/matches/{match.public_id}/report/check/", sound | more).content.decode()
+        for more in ({}, leader)
+    ]
+    assert "No problems found" in said[0]
+    assert "place-hint" in said[1] and "1 thing to check" in said[1] and "No problems found" not in said[1]
+
+
 def test_a_stale_report_shows_the_other_version_beside_the_typed_one(two_teams: TwoTeams, match: Match) -> None:
     mine = two_teams.page(two_teams.other, match, "report/")
     theirs = match_builders.report_with(match, home=2, away=0)
