@@ -105,7 +105,9 @@ def open_matches(season: Season) -> list[Open]:
         "round__competition__scheduling",
         "round__competition__legs",
         "home__name",
+        "home__coach",
         "away__name",
+        "away__coach",
         "match__state",
         "match__public_id",
     )

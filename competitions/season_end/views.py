@@ -40,6 +40,8 @@ from web.drawing.waiting import sign_of, still_shown
 from web.submission import get_or_post, submit
 
 MOST_MOVERS = 8
+JUDGED = (Match.State.REPORTED, Match.State.DISPUTED, Match.State.POST_MATCH)
+"""States of a match that a commissioner can end, unless it is their own."""
 
 
 class Absences(NamedTuple):
@@ -186,7 +188,7 @@ def close(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         "season": found,
         "sign": sign if left and not form.is_bound else "",
         "form": form,
-        "open_matches": [_shown(each) for each in left],
+        "open_matches": [_shown(each, request.user) for each in left],
         "bulk": _with_several(left),
         "any_matches": bool(left) or Fixture.objects.filter(round__competition__season=found).exists(),
         "drafts": drafts,
@@ -263,8 +265,8 @@ def _movers(request: HttpRequest) -> int:
     return min(int(asked), MOST_MOVERS) if asked.isascii() and asked.isdigit() and len(asked) < 3 else 0
 
 
-def _shown(left: season_end.Open) -> dict[str, Any]:
-    """An open match and what to do about it. A match of a bracket cannot be deleted."""
+def _shown(left: season_end.Open, reader: Any) -> dict[str, Any]:
+    """An open match and what to do about it. A match of a bracket cannot be deleted, and nobody settles their own."""
     waiting = _("Have it played, decide it without play, or delete it.")
     if left.fixture.round.competition.format.eliminates:
         waiting = _("Have it played, or decide it without play.")
@@ -276,10 +278,14 @@ def _shown(left: season_end.Open) -> dict[str, Any]:
         Match.State.DISPUTED: _("Settle the dispute."),
         Match.State.POST_MATCH: _("Finish the post-match; you can answer for a coach."),
     }
+    state = Match.State(left.state)
+    remedy = remedies[state]
+    if state in JUDGED and reader.pk in (left.fixture.home.coach_id, left.fixture.away.coach_id):
+        remedy = _("You coach in it: its page says what it is waiting for.")
     return {
         "words": left.words,
         "competition": left.fixture.round.competition.name,
         "round": left.fixture.in_round,
         "fixture": left.fixture,
-        "remedy": remedies[Match.State(left.state)],
+        "remedy": remedy,
     }

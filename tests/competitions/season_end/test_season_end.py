@@ -32,6 +32,7 @@ from tests.competitions.competition_builders import (
 )
 from tests.leagues.cast import Cast, form_data, signed_in
 from tests.matches import match_builders
+from tests.matches.own_match_builders import runs_too
 from tests.teams import team_builders
 from web.errors import Refusal, StaleVersion
 
@@ -305,6 +306,20 @@ def test_an_open_match_of_a_bracket_is_named_by_its_round_and_cannot_be_deleted(
     assert "Cup, final. Have it played, or decide it without play." in shown
     owed = signed_in(cast.commissioner).get(reverse("competitions:owed", args=[cup.public_id])).text
     assert "final</span>" in owed and "round 3" not in owed and "round 2" not in owed
+
+
+def test_a_commissioner_is_not_told_to_settle_a_match_in_which_they_coach(cast: Cast) -> None:
+    teams = [bare_team(cast.league, "Ours", runs_too(cast)), bare_team(cast.league, "Theirs", cast.other_coach)]
+    cup = competition_in(cast.league, teams, started=True)
+    address = reverse("competitions:end_season", args=[cast.league.slug, cup.season.number])
+    for state, said in (
+        (Match.State.REPORTED, "you can settle it"),
+        (Match.State.DISPUTED, "Settle the dispute"),
+        (Match.State.POST_MATCH, "you can answer for a coach"),
+    ):
+        Match.objects.update(state=state)
+        own, other = (signed_in(each).get(address).text for each in (cast.coach, cast.commissioner))
+        assert said in other and said not in own and "its page says what it is waiting for" in own
 
 
 def test_the_end_of_a_season_without_matches_says_that_there_are_none(cast: Cast) -> None:
