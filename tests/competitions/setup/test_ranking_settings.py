@@ -206,6 +206,7 @@ def test_the_page_starts_with_the_current_table_and_reloads_the_preview_on_chang
     page = answer.content.decode()
     assert "Current table" in page and "Nothing is saved yet" not in page
     assert 'hx-select="#preview"' in page and page.count('id="preview"') == 1
+    assert page.count('class="stay"><span class="with-badge"><svg') == 4
     live = client.post(
         url(cup), form_data(**typed(cup, win="0", draw="9"), do="preview"), headers={"hx-request": "true"}
     )
