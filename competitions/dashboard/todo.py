@@ -121,17 +121,21 @@ def _as_coach(
 ) -> Iterator[Task]:
     """What the coach of one of its teams has to do in a match; ``report`` waits for confirmation, if there is one.
 
-    ``asked`` are the sides whose turn it is before or after the match.
+    ``asked`` are the sides whose turn it is before or after the match. While that is the other one, there is nothing
+    to do.
     """
+    turns = _turns(match, asked)
+    if turns and not any(team in mine for team in turns):
+        return
     texts = {
         Match.State.PRE_MATCH: _("Pre-match of %(match)s"),
         Match.State.PLAYING: _("Report %(match)s"),
         Match.State.DISPUTED: _("Report %(match)s again: it is disputed"),
         Match.State.POST_MATCH: _("Post-match of %(match)s"),
     }
-    turns = _turns(match, asked)
     if turns:
-        texts |= _whose_turn(yours=any(team in mine for team in turns))
+        texts[Match.State.PRE_MATCH] = _("Pre-match of %(match)s: it is your turn")
+        texts[Match.State.POST_MATCH] = _("Post-match of %(match)s: it is your turn")
     until = report.deadline if report is not None else None
     if report is None or report.by != user.pk or (match.home.team in mine and match.away.team in mine):
         texts[Match.State.REPORTED] = (
@@ -140,34 +144,15 @@ def _as_coach(
             else _("Confirm or dispute the report of %(match)s")
         )
     if match.state in texts:
-        words = _pairing(match, names) | {"teams": ", ".join(names[team].name for team in turns)}
+        words = _pairing(match, names)
         words["when"] = in_words(until, report.zone) if report is not None and until else ""
-        yield Task(text=texts[match.state] % words, url=_where(match, mine, turns), league=match.league)
-
-
-def _where(match: MatchRow, mine: Collection[int], turns: Collection[int]) -> str:
-    """The page on which the task is done; the match's page while it is somebody else's turn."""
-    if match.state in IN_TURN and not any(team in mine for team in turns):
-        return page("matches:match", match.public_id)
-    return page(TASK_PAGES[match.state], match.public_id)
+        url = page(TASK_PAGES[match.state], match.public_id)
+        yield Task(text=texts[match.state] % words, url=url, league=match.league)
 
 
 def _turns(match: MatchRow, asked: Collection[Side]) -> list[int]:
     """The teams whose turn it is."""
     return [team for side, team in (("home", match.home.team), ("away", match.away.team)) if side in asked]
-
-
-def _whose_turn(*, yours: bool) -> dict[str, str]:
-    """The words for a pre-match or post-match: it is the reader's turn, or that of another team."""
-    if yours:
-        return {
-            Match.State.PRE_MATCH: _("Pre-match of %(match)s: it is your turn"),
-            Match.State.POST_MATCH: _("Post-match of %(match)s: it is your turn"),
-        }
-    return {
-        Match.State.PRE_MATCH: _("Pre-match of %(match)s: waiting for %(teams)s"),
-        Match.State.POST_MATCH: _("Post-match of %(match)s: waiting for %(teams)s"),
-    }
 
 
 def _alone(match: MatchRow, names: Mapping[int, TeamName]) -> bool:

@@ -26,11 +26,8 @@ from tests.notices.states import RECORDS, STATES
 __all__ = ["shared_two_teams", "two_teams"]
 
 ROOMS = ("leagues", "teams", "matches", "competitions", "news")
-OWN_WORK = re.compile(
-    r"^(Continue building|Continue setting up|Start |.*: waiting for |Play |You have to play|.* by .*: play)"
-)
-"""Tasks that nobody else set: what a person has begun themselves, deadlines that are told of apart, and turns of
-others."""
+OWN_WORK = re.compile(r"^(Continue building|Continue setting up|Start |Play |You have to play|.* by .*: play)")
+"""Tasks that nobody else set: what a person has begun themselves, and deadlines that are told of apart."""
 
 
 def all_states() -> Iterator[tuple[str, str]]:
