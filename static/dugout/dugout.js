@@ -253,8 +253,19 @@
     row.scrollLeft = start - (row.clientWidth - current.offsetWidth) / 2;
   }
 
+  /* So does a row of choices that scrolls. */
+  function showChosen(root) {
+    for (const chosen of root.querySelectorAll(".crest-options :checked")) {
+      const option = chosen.parentElement, row = option.parentElement;
+      row.scrollLeft = option.offsetLeft - row.firstElementChild.offsetLeft - (row.clientWidth - option.offsetWidth) / 2;
+    }
+  }
+
+  document.addEventListener("htmx:oobAfterSwap", (event) => showChosen(event.target));
+
   document.addEventListener("DOMContentLoaded", () => {
     showCurrentTab();
+    showChosen(document);
     tellOwnZone();
     readErrorsFirst(document);
     showScriptButtons(document);

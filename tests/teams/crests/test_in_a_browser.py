@@ -14,7 +14,7 @@ from tests.browser_pages import DESK, PHONE, Open
 from tests.chromium import settle
 from tests.leagues.cast import Cast
 from tests.teams import team_builders
-from web.crests.crest import Crest, crest_in
+from web.crests.crest import PARTS, Crest, crest_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -50,6 +50,24 @@ def test_the_preview_follows_each_choice(opened: Open, team: Team, size: tuple[i
     page.get_by_role("button", name="Save crest").click()
     page.wait_for_url(f"**/teams/{team.public_id}/")
     assert saved(team) == replace(before, shape="round", emblem="swords", first="violet")
+
+
+SEEN_IN_ITS_ROW = """chosen => {
+  const label = chosen.parentElement;
+  const [option, row] = [label, label.parentElement].map((it) => it.getBoundingClientRect());
+  return option.left >= row.left && option.right <= row.right;
+}"""
+
+
+def test_each_row_opens_at_what_is_chosen_on_a_phone(opened: Open, team: Team) -> None:
+    last = {part: list(PARTS[part])[-1] for part in ("emblem", "pattern")}
+    Team.objects.filter(pk=team.pk).update(crest=replace(saved(team), **last).as_json())
+    page = opened(reverse("teams:crest", args=[team.public_id]), size=PHONE)
+    chosen = page.locator(".crest-options :checked")
+    assert chosen.evaluate_all(f"all => all.map({SEEN_IN_ITS_ROW})") == [True] * 6
+    choose(page, "first", "violet")
+    settle(page)
+    assert chosen.evaluate_all(f"all => all.map({SEEN_IN_ITS_ROW})") == [True] * 6, "rows that were drawn once more"
 
 
 def test_without_scripts_a_button_shows_the_choice(opened: Open, team: Team) -> None:
