@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import copy
-from functools import cached_property
-from itertools import count
+from functools import cached_property, partial
 from typing import Any
 
 from django.db.models import Q
 
 from matches.correction.journals import AffectedJournal, rows_of
+from matches.correction.kept_answers import KeptAnswers
 from matches.correction.new_players import with_ids
 from matches.models import Match, MatchAnswer, MatchCorrection, Report
 from matches.models.reports import current_of
@@ -138,45 +138,19 @@ class CorrectedMatch(MatchState):
         self, side: Side, played: Any, more: Mapping[Key, Answer], answerer: Answerer | None, *, with_new: bool
     ) -> Outcome:
         dropped: set[Key] = set()
+        saved = partial(self._affected, with_new=with_new)
         while True:
-            carried: dict[Key, str] = {}
-            decided: list[Key] = []
-            ghosts = count(-1, -1)
-            ids: dict[int, int] = {}
+            kept = KeptAnswers(more=more, saved=saved, dropped=dropped, answerer=answerer)
             if with_new:
-                self._ids[side] = ids
-
-            def answered(
-                question: Question,
-                carried: dict[Key, str] = carried,
-                decided: list[Key] = decided,
-                ghosts: Any = ghosts,
-                ids: dict[int, int] = ids,
-            ) -> Answer | None:
-                key = (question.side, question.key)
-                if key in more and question.asks_the_same(more[key].question):
-                    return more[key]
-                value, known = self._affected(question, with_new=with_new)
-                if known and key not in dropped:
-                    carried[key] = question.label
-                    if question.kind == "choose":
-                        decided.append(key)
-                    return Answer(question=question, value=value)
-                ghost = next(ghosts) if question.kind == "mint" else 0
-                if answerer is not None and (given := answerer(question)) is not None:
-                    if ghost:
-                        ids[ghost] = given.value
-                    return given
-                return Answer(question=question, value=ghost) if ghost else None
-
+                self._ids[side] = kept.ids
             try:
-                outcome = post_match(self.ruleset, played, side, {}, answered)
+                outcome = post_match(self.ruleset, played, side, {}, kept.answer)
             except Impossible:  # decisions that fit one by one, such as gold that is spent twice
-                if not decided:
+                if not kept.decided:
                     raise
-                dropped.add(decided[-1])
+                dropped.add(kept.decided[-1])
                 continue
-            culprit = _culprit(outcome, carried)
+            culprit = kept.refused_by(outcome) or kept.of_somebody_else(outcome, self.journals[side].positions)
             if culprit is None:
                 return outcome
             dropped.add(culprit)
@@ -296,14 +270,6 @@ class CorrectedMatch(MatchState):
     def touches(self, side: Side) -> bool:
         """Whether the correction changes a side's journal."""
         return self.changes(self.journals[side])
-
-
-def _culprit(outcome: Outcome, carried: Mapping[Key, str]) -> Key | None:
-    """The earlier answer that the rules no longer allow; None if nothing is refused, or something else is."""
-    if outcome.refused is None:
-        return None
-    label = outcome.refused.label
-    return next((key for key in reversed(carried) if label in (carried[key], key[1])), None)
 
 
 def current_reports(match: Match) -> list[Report]:

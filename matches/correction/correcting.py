@@ -23,7 +23,7 @@ from matches.correction.corrected import CorrectedMatch
 from matches.correction.holding import held, names_of, write
 from matches.correction.journals import AffectedJournal
 from matches.correction.later_matches import recounts_of
-from matches.correction.rewriting import move_players, rewrite, write_journal
+from matches.correction.rewriting import move_players, name_players, rewrite, write_journal
 from matches.correction.rights import FOR_COMMISSIONER, NOT_YOURS, accepting, discarding, may_accept, may_rule
 from matches.extensions import match_changed, past_changed, preview_of
 from matches.models import Match, MatchCorrection, UnsentReport
@@ -202,9 +202,7 @@ def accept(
     touched = sorted(state.touched, key=lambda journal: journal.team.pk)
     states = _as_seen(touched, seen)
     if not current.annuls:
-        outcomes = {side: state.post_match(side, answerer=minter(state, _new_names(current, side))) for side in SIDES}
-        assert all(outcome.done for outcome in outcomes.values()), "new players' ids had something asked again"
-        state.settle(outcomes)
+        _give_ids(state)
     recounted = recounts_of(state)
     _write_all(state, touched, states, by)
     undone = _change_match(state, match, by)
@@ -303,6 +301,15 @@ def _ready(state: CorrectedMatch) -> None:
             raise Refusal(NOT_ALLOWED, violations=outcome.refused.violations)
     if any(worked.undecided for worked in state.reached.worked.values()):
         raise Refusal(UNDECIDED)
+
+
+def _give_ids(state: CorrectedMatch) -> None:
+    """Runs the sequences again with ids for new players, who get the names that were typed for them."""
+    names = {side: _new_names(state.correction, side) for side in SIDES}
+    outcomes = {side: state.post_match(side, answerer=minter(state, names[side])) for side in SIDES}
+    assert all(outcome.done for outcome in outcomes.values()), "new players' ids had something asked again"
+    state.settle(outcomes)
+    name_players(state, names)
 
 
 def _new_names(correction: MatchCorrection, side: Side) -> dict[str, str]:

@@ -18,7 +18,7 @@ from matches.models import Match, MatchCorrection
 from rules.book.edition import Ruleset
 from rules.correcting.correcting import is_shared, restorable
 from rules.correcting.open_journal import TeamJournal
-from rules.journal import Entry
+from rules.journal import Entry, PlayerHired
 from rules.journal.history import CORRECTION, Journal, Place, Record, placed
 from teams.ledger.facts import as_text, fact_of
 from teams.models import JournalEntry, JournalLink, Team
@@ -81,6 +81,16 @@ class AffectedJournal:
         """
         closed, plain = self.match.closed_at, [row for row in self.rows if row.kind != CORRECTION]
         return next((row.seq for row in plain if closed is not None and row.at > closed), 0)
+
+    @cached_property
+    def positions(self) -> dict[int, set[str]]:
+        """The positions in which each player (id) has ever joined the team, also by entries that count no more."""
+        found: dict[int, set[str]] = {}
+        for item in self.records.order:
+            for entry in (item.first, item.entry):
+                if isinstance(entry, PlayerHired):
+                    found.setdefault(entry.player, set()).add(entry.position)
+        return found
 
     @property
     def _wrote(self) -> dict[int, str]:

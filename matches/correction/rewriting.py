@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
@@ -17,7 +18,7 @@ from matches.sequence.lines import write_lines, write_outcome
 from matches.sequence.locking import write
 from matches.sequence.sequences import MatchState
 from rules.sequence.codec import encode
-from rules.sequence.sequence import SIDES, Answer
+from rules.sequence.sequence import SIDES, Answer, Side
 from teams.ledger import ledger
 from teams.models import Player, TeamState
 
@@ -106,6 +107,15 @@ def write_journal(state: CorrectedMatch, journal: AffectedJournal, team_state: T
         decided_by=state.correction.by_id,
         holder=team_state.held_by,
     )
+
+
+def name_players(state: CorrectedMatch, names: Mapping[Side, Mapping[str, str]]) -> None:
+    """Gives players whose purchase stays the names that were typed for it again, by the keys of their ids."""
+    for side in SIDES:
+        for given in state.outcomes[side].fresh:
+            name = names[side].get(given.question.key, "") if given.question.kind == "mint" else ""
+            if name:
+                Player.objects.filter(pk=given.value, team=state.teams[side]).exclude(name=name).update(name=name)
 
 
 def move_players(state: CorrectedMatch) -> None:
