@@ -7,6 +7,8 @@ from contextlib import suppress
 
 from competitions.models import Fixture, Holding, Season, TeamEnd, Trophy
 from competitions.season_end import season_end, taking_back, team_ends
+from competitions.season_end.divisions import entries_of
+from competitions.season_end.prizes import Prizes, prizes_due
 from competitions.trophies import awarding, revocation
 from competitions.trophies.awarding import TrophyAward
 from matches.models import Match
@@ -18,6 +20,8 @@ from web.errors import Refusal
 
 PLAYED_OUT = 0.6
 """How often all matches of a season are played to their end before it is closed: else that is refused."""
+RETIRES = 0.1
+"""How many teams retire at the end of a season."""
 OF_SEASON = ("end_season", "take_back", "award", "take_away")
 
 
@@ -30,12 +34,26 @@ class SeasonOperations(Operations):
         return Season.objects.select_related("league").filter(league=self.league).latest("pk")
 
     def end_season(self, chance: random.Random) -> None:
-        """The season is closed, often after its matches were played."""
+        """The season is closed, often after its matches were played. Some of its teams retire, some get prizes."""
         if chance.random() < PLAYED_OUT:
             self._play_out(chance)
         season = self.season
-        ending = season_end.Ending(clear_injuries=chance.random() < 0.5, discard_drafts=True)
+        retiring = [entry.pk for entry in entries_of(season) if chance.random() < RETIRES]
+        ending = season_end.Ending(
+            clear_injuries=chance.random() < 0.5,
+            discard_drafts=True,
+            moves=dict.fromkeys(retiring),
+            prizes=self._prizes(chance, season),
+        )
         season_end.end_season(season=season, by=self.commissioner, expected=season.version, ending=ending)
+
+    def _prizes(self, chance: random.Random, season: Season) -> list[Prizes]:
+        """Those that the book has, for any teams in any order."""
+        prizes = []
+        for due in prizes_due(season, list(season.competitions.all())):
+            teams = chance.sample(due.teams, min(len(due.teams), len(due.gold)))
+            prizes.append(Prizes(trophy=due.trophy, places=tuple(zip(teams, due.gold, strict=False))))
+        return prizes
 
     def _play_out(self, chance: random.Random) -> None:
         while left := Fixture.objects.not_over().filter(round__competition__season=self.season, match__isnull=False):
