@@ -128,15 +128,21 @@ def visits_of(league: League, part: Callable[[str, str], Any]) -> list[Task]:
         tasks += _tasks(route, lambda address=address: visitor.get(address), competition)
     for route in RUN:
         address = reverse(route, kwargs={name: part(route, name) for name in found[route]})
+        aims = (AIM_AT_HOME_MS, AIM_AT_HOME_MS if route == "home" else AIM_CHANGED_MS)
         name = f"{route}{OF_COMMISSIONER}"
-        tasks += _tasks(name, lambda address=address: chief.get(address), competition, with_results=True)
+        tasks += _tasks(name, lambda address=address: chief.get(address), competition, aims, with_results=True)
     return tasks
 
 
 def _tasks(
-    name: str, visit: Callable[[], Any], competition: Competition, *, with_results: bool = False
+    name: str,
+    visit: Callable[[], Any],
+    competition: Competition,
+    aims: tuple[int, int] = (AIM_UNCHANGED_MS, AIM_CHANGED_MS),
+    *,
+    with_results: bool = False,
 ) -> Iterator[Task]:
-    league, own = competition.season.league_id, AIM_AT_HOME_MS if with_results else 0
+    league, (unchanged, changed) = competition.season.league_id, aims
 
     def change() -> None:
         ChangeCounter.objects.filter(league=league).update(count=F("count") + 1)
@@ -188,14 +194,14 @@ def _tasks(
         result()
         draw_ahead(league)
 
-    yield Task(name=f"{name}, {UNCHANGED}", work=visit, aim=own or AIM_UNCHANGED_MS, first=visit)
-    yield Task(name=f"{name}, {CHANGED}", work=visit, aim=own or AIM_CHANGED_MS, first=change)
+    yield Task(name=f"{name}, {UNCHANGED}", work=visit, aim=unchanged, first=visit)
+    yield Task(name=f"{name}, {CHANGED}", work=visit, aim=changed, first=change)
     if with_results or name in WITH_RESULTS + OF_ALL_TIME:
-        yield Task(name=f"{name}, {RESULT}", work=visit, aim=own or AIM_CHANGED_MS, first=result)
-        yield Task(name=f"{name}, {CORRECTED}", work=visit, aim=own or AIM_CHANGED_MS, first=correct)
-        yield Task(name=f"{name}, {TURNED}", work=visit, aim=own or AIM_CHANGED_MS, first=turn)
+        yield Task(name=f"{name}, {RESULT}", work=visit, aim=changed, first=result)
+        yield Task(name=f"{name}, {CORRECTED}", work=visit, aim=changed, first=correct)
+        yield Task(name=f"{name}, {TURNED}", work=visit, aim=changed, first=turn)
     if with_results or name in WITH_RESULTS + FIGURES:
-        yield Task(name=f"{name}, {AHEAD}", work=visit, aim=own or AIM_UNCHANGED_MS, first=ahead)
+        yield Task(name=f"{name}, {AHEAD}", work=visit, aim=unchanged, first=ahead)
 
 
 def _old_scorer(competition: Competition) -> tuple[Match, PlayerLine, Deed]:
