@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from competitions.models import Competition
 from competitions.trophies.trophies import make_trophy
@@ -14,6 +14,7 @@ from tests.competitions.competition_builders import (
     add_player_line,
     bare_teams,
     competition_in,
+    create_bare_teams,
     decide_match,
     matches_of,
 )
@@ -45,6 +46,16 @@ def remembered(cast: Cast) -> Competition:
         induct(league=league, by=by, candidate=candidate, citation=" ".join(["They were the best of all."] * 10))
     make_trophy(league=league, by=by, name="The Golden Boot of the Riverside", description="", for_players=True)
     return competition
+
+
+def test_long_names_of_competitions_to_choose_fit_a_phone(opened: Open, cast: Cast, remembered: Competition) -> None:
+    season = remembered.season
+    guests = create_bare_teams(cast.league, "Guests", "Others")
+    competition_in(cast.league, guests, name="The Invitational Shield of the Far Southern Lands", started=True)
+    for path in ("records/", "graveyard/"):
+        page = opened(f"/leagues/{cast.league.slug}/{path}?season={season.number}", size=(360, 800))
+        expect(page.get_by_label("Competition")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") == 360, path
 
 
 @pytest.mark.parametrize(("size", "night"), [(HAND, False), (DESK, True)], ids=["phone by day", "desk by night"])
