@@ -104,8 +104,9 @@ def test_a_choice_takes_effect_at_once_beside_a_wide_table(opened: Open, cast: C
     expect(page.locator(".figures tbody tr.me")).to_have_count(1)
 
 
-def test_choices_above_records_ratings_and_pictures_need_no_button_on_a_desk(
-    opened: Open, cast: Cast, division: Competition
+@pytest.mark.parametrize("size", [HAND, DESK], ids=["phone", "desk"])
+def test_choices_above_records_ratings_and_pictures_need_no_button(
+    opened: Open, cast: Cast, division: Competition, size: tuple[int, int]
 ) -> None:
     """The button is there for those without a script, but hidden."""
     league = cast.league
@@ -115,10 +116,10 @@ def test_choices_above_records_ratings_and_pictures_need_no_button_on_a_desk(
     later = competition_in(league, list(Team.objects.filter(league=league)), started=True)
     decide_match(matches_of(later)[0], 1, 0)
     for kind in ("records", "records/streaks", "graveyard", "ratings", "rivalries", "head-to-head", "pictures"):
-        page = opened(f"/leagues/{league.slug}/{kind}/", size=DESK)
+        page = opened(f"/leagues/{league.slug}/{kind}/", size=size)
         button = page.locator("form[data-filters] > button")
         expect(button, kind).to_have_count(1)
         expect(button, kind).to_be_hidden()
-    page = opened(f"/leagues/{league.slug}/records/", size=DESK)
+    page = opened(f"/leagues/{league.slug}/records/", size=size)
     page.locator("form[data-filters] select[name=list]").select_option("Ogre")
     page.wait_for_url("**list=Ogre**")
