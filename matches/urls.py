@@ -1,7 +1,7 @@
 from django.urls import path
 
 from matches.cards import views as card_views
-from matches.correction import draft_views, refusal_views
+from matches.correction import draft_views, refusal_views, report_views
 from matches.correction import views as correction_views
 from matches.pages import match_views, other_book, team_file, team_views
 from matches.questions import views as sequence_views
@@ -35,7 +35,7 @@ urlpatterns = [
     path(f"{MATCH}correct/", correction_views.begin, name="begin_correction"),
     path(f"{MATCH}annul/", correction_views.annul, name="begin_annulment"),
     path(f"{MATCH}correction/", correction_views.correction, name="correction"),
-    path(f"{MATCH}correction/report/", correction_views.correct_report, name="correct_report"),
+    path(f"{MATCH}correction/report/", report_views.correct_report, name="correct_report"),
     path(f"{MATCH}correction/report/save/", draft_views.save, name="save_correction"),
     path(f"{MATCH}correction/report/begin-anew/", draft_views.start_over, name="begin_correction_anew"),
     path(f"{MATCH}correction/preview/", correction_views.preview, name="preview_correction"),

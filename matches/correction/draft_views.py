@@ -11,8 +11,9 @@ from django.views.decorators.http import require_POST
 from matches.access import match_state_for
 from matches.correction.corrected import CorrectedMatch
 from matches.correction.draft import typed_for
+from matches.correction.report_views import CorrectionReportForm, shown_correction
 from matches.correction.rights import NOT_YOURS
-from matches.correction.views import CorrectionReportForm, may_change, shown_correction
+from matches.correction.views import may_change
 from matches.models import MatchCorrection
 from matches.refusals import NOT_OPEN
 from matches.report import unsent
