@@ -22,6 +22,8 @@ LONGEST_SIDE = 8_192
 """A picture of one pixel by millions takes many times the memory and time of a square one to make smaller."""
 SIDE = 480
 """The longest side of a saved picture, in pixels."""
+FAINT = 16
+"""Alpha, of 255, below which a pixel is not seen on any ground."""
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 
 TOO_LARGE = Message(
@@ -38,6 +40,11 @@ TOO_MANY_PIXELS = Message(
     id="web.picture_too_many_pixels",
     text=_("The picture is {width} × {height} pixels, which is too many."),
     remedy=_("Save it smaller: {side} pixels are enough for either side."),
+)
+NOTHING_SEEN = Message(
+    id="web.picture_transparent",
+    text=_("Nothing can be seen on this picture: it is transparent."),
+    remedy=_("Upload one with something on it."),
 )
 
 
@@ -58,7 +65,8 @@ class Picture:
 def redrawn(upload: Any, side: int = SIDE) -> Picture:
     """The picture in an uploaded file, its first frame, upright, at most ``side`` pixels on either side, as a PNG.
 
-    Its size is judged before it is unpacked. Raises ``Refusal`` for what is too large or no picture.
+    Its size is judged before it is unpacked. Raises ``Refusal`` for what is too large, no picture, or
+    transparent all over.
     """
     if upload.size > MOST_BYTES:
         raise Refusal(TOO_LARGE, field="picture", side=side)
@@ -75,6 +83,8 @@ def redrawn(upload: Any, side: int = SIDE) -> Picture:
         raise Refusal(NO_PICTURE, field="picture") from why
     except (OSError, ValueError, SyntaxError, EOFError, IndexError, TypeError) as why:  # what damaged files raise
         raise Refusal(NO_PICTURE, field="picture") from why
+    if not any(drawn.getchannel("A").histogram()[FAINT:]):
+        raise Refusal(NOTHING_SEEN, field="picture")
     return _saved(drawn)
 
 
@@ -99,7 +109,10 @@ def _saved(drawn: Image.Image, *, few_colours: bool = False) -> Picture:
 def _smaller(sent: Image.Image, side: int) -> Image.Image:
     """The picture at its saved size. It is made smaller first, since all else that is done to it copies it."""
     sent.draft("RGB", (2 * side, 2 * side))  # a JPEG is then read at half its size, or less
-    # Colours of a palette, and of one bit, cannot be mixed; a picture of 16 bits has other figures for them.
-    plain = sent if sent.mode in ("L", "LA", "RGB", "RGBA") else sent.convert("RGBA")
+    plain: Image.Image = sent
+    if sent.mode.startswith("I"):  # greys of 16 bits: made RGB at once, all above 255 would be white
+        plain = sent.convert("I").point(lambda grey: grey * (1 / 257) + 0.5).convert("L")
+    elif sent.mode not in ("L", "LA", "RGB", "RGBA"):  # colours of a palette, and of one bit, cannot be mixed
+        plain = sent.convert("RGBA")
     plain.thumbnail((side, side))
     return plain

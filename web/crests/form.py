@@ -19,6 +19,8 @@ from web.submission import VersionedForm
 
 PICTURE_SIDE = 288
 """The longest side of a picture in the place of a crest, in pixels: it is shown 120 px wide at most, often doubled."""
+NARROWEST = 4
+"""How many times as long as the other a side of such a picture may be: in lists it is 20 px wide."""
 
 TITLES: dict[str, Text] = {
     "first": _("First colour"),
@@ -103,9 +105,18 @@ class CrestForm(VersionedForm):
         if not upload:
             return None
         try:
-            return redrawn(upload, PICTURE_SIDE)
+            picture = redrawn(upload, PICTURE_SIDE)
         except Refusal as refusal:
             raise forms.ValidationError(str(refusal)) from None
+        if max(picture.width, picture.height) > NARROWEST * min(picture.width, picture.height):
+            raise forms.ValidationError(
+                _(
+                    "This picture is too narrow for a crest: in a list it would be a line. "
+                    "A side may be %(times)s times as long as the other."
+                ),
+                params={"times": NARROWEST},
+            )
+        return picture
 
     @property
     def typed(self) -> Crest:

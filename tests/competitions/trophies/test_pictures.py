@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
 from web.errors import Refusal
-from web.pictures import NO_PICTURE, TOO_MANY_PIXELS, redrawn
+from web.pictures import NO_PICTURE, NOTHING_SEEN, TOO_MANY_PIXELS, redrawn
 
 pytestmark = pytest.mark.once
 
@@ -21,7 +21,10 @@ UPRIGHT = 0x0112
 
 def sent(size: tuple[int, int], kind: str = "PNG", mode: str = "L", **saved: object) -> SimpleUploadedFile:
     out = BytesIO()
-    Image.new(mode, size, 1).save(out, kind, **saved)
+    drawn = Image.new(mode, size, 1)
+    if "A" in drawn.getbands():
+        drawn.putalpha(255)
+    drawn.save(out, kind, **saved)
     return SimpleUploadedFile("cup", out.getvalue())
 
 
@@ -59,6 +62,22 @@ def test_the_largest_pictures_are_saved_small_in_a_moment(size: tuple[int, int],
     assert max(saved.width, saved.height) == 480
     with Image.open(BytesIO(saved.image)) as shown:
         assert (shown.format, shown.mode, shown.size) == ("PNG", "RGBA", (saved.width, saved.height))
+
+
+@pytest.mark.parametrize("faint", [0, 5])
+def test_a_picture_on_which_nothing_can_be_seen_is_refused(faint: int) -> None:
+    out = BytesIO()
+    Image.new("RGBA", (300, 300), (*BROWN, faint)).save(out, "PNG")
+    with pytest.raises(Refusal) as refused:
+        redrawn(SimpleUploadedFile("cup", out.getvalue()))
+    assert refused.value.message is NOTHING_SEEN
+
+
+def test_a_grey_picture_of_sixteen_bits_stays_grey() -> None:
+    out = BytesIO()
+    Image.new("I;16", (60, 60), 128 * 257).save(out, "PNG")
+    with Image.open(BytesIO(redrawn(SimpleUploadedFile("cup", out.getvalue())).image)) as shown:
+        assert shown.getpixel((30, 30)) == (128, 128, 128, 255)
 
 
 def test_a_small_picture_keeps_its_size_and_colours() -> None:

@@ -248,6 +248,14 @@ def test_a_picture_of_too_many_pixels_is_refused(cast: Cast, team: Team) -> None
     assert response.status_code == 422 and "too many" in response.content.decode()
 
 
+@pytest.mark.parametrize("size", [(4_000, 10), (10, 400), (410, 100)])
+def test_a_picture_that_is_a_stripe_is_no_crest(cast: Cast, team: Team, size: tuple[int, int]) -> None:
+    """Made small for a list, nobody would see it."""
+    response = signed_in(cast.coach).post(pages.url("crest", team), chosen(team, picture=picture(size=size)))
+    assert response.status_code == 422 and "too narrow for a crest" in response.content.decode()
+    assert not TeamPicture.objects.exists()
+
+
 def test_the_page_takes_a_fixed_number_of_queries(cast: Cast, team: Team, django_assert_max_num_queries: Any) -> None:
     client: Client = signed_in(cast.coach)
     begun = [Team(league=cast.league, name=f"Team {place}", team_list="Orc") for place in range(20)]
