@@ -52,7 +52,7 @@ class Shown:
             return used(self.crest, width, label)
         source = self.small if width <= SMALL else self.picture
         return SafeString(
-            f'<img class="crest" src="{escape(source)}" width="{width}" height="{round(width * 1.2)}"'
+            f'<img class="crest pictured" src="{escape(source)}" width="{width}" height="{round(width * 1.2)}"'
             f' alt="{escape(label)}" decoding="async">'
         )
 

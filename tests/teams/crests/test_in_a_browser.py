@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from io import BytesIO
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from PIL import Image
 from playwright.sync_api import Page, expect
 
+from teams.crests.dressing import dress
 from teams.models import Team
 from tests.browser_pages import DESK, PHONE, Open
 from tests.chromium import settle
 from tests.leagues.cast import Cast
 from tests.teams import team_builders
 from web.crests.crest import PARTS, Crest, crest_in
+from web.pictures import redrawn
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -82,3 +87,18 @@ def test_without_scripts_a_button_shows_the_choice(opened: Open, team: Team) -> 
     page.get_by_role("button", name="Save crest").click()
     page.wait_for_url(f"**/teams/{team.public_id}/")
     assert saved(team) == replace(before, shape="round", first="violet")
+
+
+@pytest.mark.parametrize(("night", "edge"), [(False, "rgb(17, 17, 17)"), (True, "rgb(207, 200, 180)")])
+def test_a_picture_has_an_edge_that_parts_it_from_its_ground(opened: Open, team: Team, night: bool, edge: str) -> None:
+    """A black one would not be seen at night, a white one by day."""
+    out = BytesIO()
+    Image.new("RGB", (90, 90), "black").save(out, "PNG")
+    dress(
+        team=team,
+        expected=team.version,
+        crest=Crest(),
+        picture=redrawn(SimpleUploadedFile("crest.png", out.getvalue())),
+    )
+    page = opened(reverse("teams:list", args=[team.league.slug]), size=DESK, night=night)
+    assert edge in page.locator("table img").evaluate("shown => getComputedStyle(shown).filter")
