@@ -59,7 +59,7 @@ def report_cause(division: Competition, dead: Player, cause: str, number: int = 
 def test_a_grave_has_team_position_career_day_and_killer(division: Competition, league: League, victim: Player) -> None:
     first = matches_of(division)[0]
     html = shown(league)
-    assert "1 dead player" in html and f"Unlucky Blitzer · {first.home.name}" in html
+    assert "1 dead player" in html and f"Unlucky Blitzer ·&nbsp; {first.home.name}" in html
     assert "(how is not recorded)" in html
     assert "1 Mar 2026" in html and "2 matches · 6 SPP · 2 TD" in html
     assert f"Killed by Axe , {first.away.name}" in html or f"Killed by Axe, {first.away.name}" in html
