@@ -31,6 +31,17 @@ def test_the_head_of_a_tool_names_the_league_on_a_desk_and_leaves_it_to_the_bar_
     assert alone.all_inner_texts() == [cast.league.name]
 
 
+def test_no_line_of_a_heads_links_ends_with_a_dot(opened: Open, veterans: Competition) -> None:
+    page = opened(f"/teams/{own_team(veterans).public_id}/crest/", size=PHONE, person="coach")
+    links = page.locator(".where")
+    name = "A league with a name that is as long as a line"
+    links.evaluate("(it, name) => { it.innerHTML = `<li><a href='#'>${name}</a></li>`.repeat(3); }", name)
+    begin = links.locator("a").evaluate_all("all => all.map(it => it.getBoundingClientRect().left)")
+    assert begin == pytest.approx([page.locator("h1").evaluate("it => it.getBoundingClientRect().left")] * 3, abs=1)
+    ends = links.locator("li").evaluate_all("all => all.map(it => getComputedStyle(it, '::after').content)")
+    assert ends == ["none"] * 3
+
+
 def test_a_head_without_buttons_uses_the_whole_width(opened: Open, veterans: Competition) -> None:
     page = opened(f"/teams/{own_team(veterans).public_id}/on/", size=DESK)
     page.locator("h1").evaluate("it => { it.textContent = 'Roster of the Ferryport Lanterns United on a date'; }")
