@@ -42,6 +42,17 @@ def test_no_line_of_a_heads_links_ends_with_a_dot(opened: Open, veterans: Compet
     assert ends == ["none"] * 3
 
 
+def test_figures_in_a_head_stay_on_one_line(opened: Open, veterans: Competition) -> None:
+    page = opened(f"/teams/{own_team(veterans).public_id}/", size=PHONE)
+    lines = page.locator(".hero p").evaluate(
+        """it => Array.from({ length: 40 }, () => {
+          it.firstElementChild.append("m");
+          return [...it.querySelectorAll(".amount")].map((each) => each.getClientRects().length);
+        })"""
+    )
+    assert lines == [[1, 1]] * 40
+
+
 def test_a_head_without_buttons_uses_the_whole_width(opened: Open, veterans: Competition) -> None:
     page = opened(f"/teams/{own_team(veterans).public_id}/on/", size=DESK)
     page.locator("h1").evaluate("it => { it.textContent = 'Roster of the Ferryport Lanterns United on a date'; }")
