@@ -15,6 +15,7 @@ from accounts import account_deletion, themes
 from accounts.extensions import preference_pages
 from accounts.forms import DeleteForm, PreferencesForm
 from accounts.models import FORMER, Theme, User
+from accounts.referrers import page_before
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -42,9 +43,9 @@ def saved(form: PreferencesForm) -> bool:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def theme(request: HttpRequest) -> HttpResponse:
-    """Choose light or dark colours, or those of the system; leads back to the page that asked."""
+    """Choose light or dark colours, or those of the system; leads back to the page from which they came."""
     if request.method != "POST":
-        return render(request, "accounts/theme.html")
+        return render(request, "accounts/theme.html", {"back": page_before(request)})
     chosen, back = request.POST.get("theme", ""), request.POST.get("next", "")
     if not back.startswith("/") or not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
         back = "accounts:theme"

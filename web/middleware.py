@@ -5,7 +5,6 @@ It also closes the site to the pages of others.
 
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
@@ -13,11 +12,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.referrers import page_before
 from accounts.zones import zone
 from web import policy
 from web.errors import Message, Refusal
@@ -171,14 +170,3 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if request.method in ("GET", "HEAD"):
         return redirect_to_login(request.get_full_path())
     return redirect_to_login(page_before(request) or resolve_url("home"))
-
-
-def page_before(request: HttpRequest) -> str:
-    """The path of the page on this site that the request came from; empty if that is not known."""
-    referrer = request.headers.get("Referer", "")
-    if not url_has_allowed_host_and_scheme(referrer, allowed_hosts={request.get_host()}):
-        return ""
-    parts = urlsplit(referrer)
-    path = f"{parts.path}?{parts.query}" if parts.query else parts.path
-    # As a link, a path that begins with two slashes would be another site.
-    return path if url_has_allowed_host_and_scheme(path, allowed_hosts=None) else ""

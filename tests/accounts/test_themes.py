@@ -48,6 +48,20 @@ def test_a_choice_never_leads_to_another_site(client: Client, back: str) -> None
     assert client.post("/theme/", {"theme": "dark", "next": back}).headers["Location"] == "/theme/"
 
 
+@pytest.mark.parametrize(
+    ("came_from", "back"),
+    [
+        ("http://testserver/leagues/?page=2", "/leagues/?page=2"),
+        ("http://testserver/theme/", "/theme/"),
+        ("https://elsewhere.example/leagues/", "/theme/"),
+        ("", "/theme/"),
+    ],
+)
+def test_the_page_leads_back_to_where_its_link_was_pressed(client: Client, came_from: str, back: str) -> None:
+    html = client.get("/theme/", headers={"Referer": came_from} if came_from else {}).content.decode()
+    assert f'name="next" value="{back}"' in html
+
+
 def test_the_page_works_without_a_script_and_says_what_is_chosen(client: Client) -> None:
     client.post("/theme/", {"theme": "dark"})
     html = client.get("/theme/").content.decode()

@@ -9,11 +9,12 @@ from django.urls import reverse
 from django.utils.html import escape
 from django.utils.translation import gettext_lazy
 
+from accounts.referrers import page_before
 from leagues.models import JoinRequest
 from rules.sequence.explanations import Violation
 from tests.leagues.cast import Cast, form_data, signed_in
 from web.errors import Message, Refusal
-from web.middleware import RefusalMiddleware, page_before
+from web.middleware import RefusalMiddleware
 
 NO_GOLD = Message(
     id="tests.no_gold",
