@@ -94,10 +94,11 @@ def known_facts(state: MatchState, side: Side) -> list[ShownFigure]:
 def _shown_fact(state: MatchState, kind: FactKind, fact: Fact) -> ShownFigure:
     who = state.who.get(fact.player, "") if fact.player else ""
     about = ", ".join(filter(None, (who, fact.detail)))
-    label = f"{kind.name}: {about}" if about else kind.name
-    means = meaning(state.match.book, kind)
-    amount = _("yes") if means and fact.amount == 1 else say_amount(fact.amount, cast(Unit, kind.unit))
-    return ShownFigure(label, amount, page=fact.page or kind.page, note=means)
+    means, page = meaning(state.match.book, kind), fact.page or kind.page
+    if means and fact.amount == 1:
+        return ShownFigure(str(kind.name), about or _("yes"), page=page, note=means)
+    label = f"{kind.name}: {about}" if about else str(kind.name)
+    return ShownFigure(label, say_amount(fact.amount, cast(Unit, kind.unit)), page=page, note=means)
 
 
 def fame(state: MatchState, side: Side) -> ShownFigure | None:

@@ -125,6 +125,15 @@ def test_the_match_shows_the_facts_that_everybody_may_know(teams: tuple[Team, Te
     assert figures["Offering"] == "10k" and "Omen" not in figures
 
 
+def test_whom_a_fact_is_about_stands_where_its_amount_would_say_nothing(
+    teams: tuple[Team, Team], cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(KINDS, "blessing", replace(KINDS["blessing"], effect="Re-rolls every one."))
+    match = match_builders.ready_match(*teams)
+    page = signed_in(cast.coach).get(reverse("matches:match", args=[match.public_id])).content.decode()
+    assert '<dt>Blessed</dt><dd><span class="amount">No. 1' in page and "Re-rolls every one." in page
+
+
 def test_a_correction_keeps_facts_from_before_and_states_those_after_again(
     teams: tuple[Team, Team], cast: Cast
 ) -> None:
