@@ -48,7 +48,8 @@ def answer(asked: Question, value: Any, called: Callable[[str], str]) -> str:
     if isinstance(value, int):
         return words.say_amount(value, getattr(asked.form, "unit", "number"))
     if isinstance(value, list):
-        return ", ".join(called(str(one)) for one in value)
+        named = [called(str(one)) for one in value]
+        return ("; " if any(", " in each for each in named) else ", ").join(named)
     if isinstance(value, dict):
         between = "; " if any(isinstance(inner, dict) for inner in value.values()) else ", "
         return between.join(_part(key, inner, called) for key, inner in value.items())

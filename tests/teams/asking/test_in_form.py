@@ -163,3 +163,9 @@ def test_who_takes_none_of_the_players_takes_nobody(form: AnyForm, said: str) ->
     kept = replace(asked, form=Basket(goods=(Good(key="3", price=90_000), Good(key="4", price=50_000)), purse=200_000))
     assert words.answer(asked, None, str) == words.answer(asked, [], str) == said
     assert words.answer(kept, {}, str) == "nobody" and words.answer(kept, {"3": 1}, str) != "nobody"
+
+
+def test_names_with_a_comma_are_told_apart() -> None:
+    asked = Question(side="home", key=KEY, kind="choose", label=KEY)
+    assert words.answer(asked, ["3", "4"], "No. {}".format) == "No. 3, No. 4"
+    assert words.answer(asked, ["3", "4"], "No. {}, Troll".format) == "No. 3, Troll; No. 4, Troll"
