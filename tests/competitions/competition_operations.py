@@ -15,6 +15,7 @@ from competitions.formats import draws, open_play, swiss_rounds
 from competitions.formats.kinds import FORMATS
 from competitions.models import Competition, Fixture, Holding, TeamEnd, Withdrawal
 from competitions.rulings import decisions, withdrawals
+from competitions.season_end import next_season
 from competitions.setup import finishing
 from competitions.setup.setup import Shape
 from matches.models import Match
@@ -32,7 +33,7 @@ DECISIONS: tuple[Callable[..., object], ...] = (
     decisions.give_double_loss,
 )
 OFTEN = ("open_fixture",) * 3 + ("undo_opening", "read") * 2
-NOW_AND_THEN = ("withdraw", "come_back", "retire", "bring_back", "finish", "resume", *OF_SEASON)
+NOW_AND_THEN = ("withdraw", "come_back", "retire", "bring_back", "finish", "resume", *OF_SEASON, "carry_on")
 
 
 class CompetitionOperations(SeasonOperations):
@@ -41,10 +42,13 @@ class CompetitionOperations(SeasonOperations):
     def __init__(self, teams: Sequence[Team], scheduling: str = "round_robin") -> None:
         super().__init__(teams)
         self.format = next(each for each in FORMATS if each.key == scheduling)
-        shape, drawn = Shape(scheduling=scheduling), not self.format.chosen_by_coaches
-        made = competition_in(self.league, self.teams, drawn=drawn, shape=shape)
-        draws.start_competition(competition=made, by=self.commissioner, expected=made.version)
+        self._start(competition_in(self.league, self.teams, shape=Shape(scheduling=scheduling)))
+
+    def _start(self, made: Competition) -> None:
         self.competition_id = made.pk
+        if not self.format.chosen_by_coaches:
+            draws.draw_fixtures(seed="a fair draw", **self._told())
+        draws.start_competition(**self._told())
 
     def possible(self) -> list[str]:
         """Those on matches, and those on fixtures, teams, the competition and its season."""
@@ -119,6 +123,12 @@ class CompetitionOperations(SeasonOperations):
     def resume(self, chance: random.Random) -> None:
         """The commissioner resumes it."""
         finishing.resume_competition(**self._told())
+
+    def carry_on(self, chance: random.Random) -> None:
+        """The next season begins with the competition and the teams of the closed one, and is played from now on."""
+        was = self.season
+        season = next_season.carry_on(season=was, by=self.commissioner, name=f"Season {was.number + 1}")
+        self._start(season.competitions.earliest("pk"))
 
     def _told(self) -> dict[str, object]:
         found = self.competition
