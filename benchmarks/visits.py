@@ -11,21 +11,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from django.db import transaction
-from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
+from benchmarks.changes import LeagueChanges
 from benchmarks.measuring import Measured, Task, in_rounds
 from benchmarks.pages import AIM_AT_HOME_MS, routes
 from benchmarks.under_way import commissioner_of
-from competitions.dashboard.drawn_at_once import draw_results, work_out_past
-from competitions.dashboard.public_parts import draw_ahead
 from competitions.models import Competition
-from competitions.standings.standings import results_changed
-from leagues.models import ChangeCounter, League
-from matches.models import Match, MatchSide, PlayerLine
-from matches.models.lines import Deed
+from leagues.models import League
 from stats.drawn_ahead import OF_LEAGUE
 
 AIM_UNCHANGED_MS, AIM_CHANGED_MS = 5, 20
@@ -142,86 +136,15 @@ def _tasks(
     *,
     with_results: bool = False,
 ) -> Iterator[Task]:
-    league, (unchanged, changed) = competition.season.league_id, aims
-
-    def change() -> None:
-        ChangeCounter.objects.filter(league=league).update(count=F("count") + 1)
-
-    def result() -> None:
-        """The last result of the competition is new: before, its table was read without it."""
-        played = Match.objects.filter(fixture__round__competition=competition, state=Match.State.CLOSED)
-        last = played.order_by("fixture__round__number", "pk").last()
-        assert last is not None
-        for state in (Match.State.SCHEDULED, Match.State.CLOSED):
-            visit()
-            with transaction.atomic():
-                Match.objects.filter(pk=last.pk).update(state=state, version=F("version") + 1)
-                results_changed([competition.pk])
-        draw_results([competition.pk])  # as the request does that closes a match
-
-    def correct() -> None:
-        """A match from the middle of the competition now has a touchdown more, or less: it counted before."""
-        visit()
-        older, line, deed = _old_scorer(competition)
-        more = 1 if line.spp % 2 else -1
-        with transaction.atomic():
-            Deed.objects.filter(pk=deed.pk).update(count=F("count") + more)
-            PlayerLine.objects.filter(pk=line.pk).update(spp=F("spp") + 3 * more)
-            MatchSide.objects.filter(pk=line.side_id).update(score=F("score") + more)
-            corrected(older)
-
-    def turn() -> None:
-        """A match from the middle of the competition now has the other winner."""
-        visit()
-        older = _old_winner(competition)
-        home, away = older.sides.order_by("pk")
-        with transaction.atomic():
-            for side, other in ((home, away), (away, home)):
-                MatchSide.objects.filter(pk=side.pk).update(score=other.score, result=other.result)
-            corrected(older)
-
-    def corrected(match: Match) -> None:
-        Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
-        results_changed([competition.pk])
-        transaction.on_commit(lambda: at_once(match))
-
-    def at_once(match: Match) -> None:
-        """As the request does that accepts a correction."""
-        draw_results([competition.pk])
-        work_out_past([competition.pk], [match.pk])
-
-    def ahead() -> None:
-        result()
-        draw_ahead(league)
-
+    changes, (unchanged, changed) = LeagueChanges(competition, visit), aims
     yield Task(name=f"{name}, {UNCHANGED}", work=visit, aim=unchanged, first=visit)
-    yield Task(name=f"{name}, {CHANGED}", work=visit, aim=changed, first=change)
+    yield Task(name=f"{name}, {CHANGED}", work=visit, aim=changed, first=changes.change)
     if with_results or name in WITH_RESULTS + OF_ALL_TIME:
-        yield Task(name=f"{name}, {RESULT}", work=visit, aim=changed, first=result)
-        yield Task(name=f"{name}, {CORRECTED}", work=visit, aim=changed, first=correct)
-        yield Task(name=f"{name}, {TURNED}", work=visit, aim=changed, first=turn)
+        yield Task(name=f"{name}, {RESULT}", work=visit, aim=changed, first=changes.result)
+        yield Task(name=f"{name}, {CORRECTED}", work=visit, aim=changed, first=changes.correct)
+        yield Task(name=f"{name}, {TURNED}", work=visit, aim=changed, first=changes.turn)
     if with_results or name in WITH_RESULTS + FIGURES:
-        yield Task(name=f"{name}, {AHEAD}", work=visit, aim=unchanged, first=ahead)
-
-
-def _old_scorer(competition: Competition) -> tuple[Match, PlayerLine, Deed]:
-    """A match from the middle of a competition, and the line of a scorer of the side that won it."""
-    played = Match.objects.filter(fixture__round__competition=competition, state=Match.State.CLOSED)
-    older = played.order_by("fixture__round__number", "pk")[played.count() // 2 :]
-    for match in older:
-        scored = Deed.objects.filter(key=match.ruleset.book.scoring.key, line__side__match=match)
-        deed = scored.filter(line__side__result="win", line__player__isnull=False).order_by("pk").last()
-        if deed is not None:
-            return match, deed.line, deed
-    raise LookupError("nobody scored for a winner")
-
-
-def _old_winner(competition: Competition) -> Match:
-    """A match from the middle of a competition that one side won."""
-    won = MatchSide.objects.filter(match__fixture__round__competition=competition, result="win")
-    rows = won.filter(match__state=Match.State.CLOSED).exclude(match__decided_by="shoot_out")
-    found = rows.select_related("match").order_by("match__fixture__round__number", "match")
-    return found[found.count() // 2].match
+        yield Task(name=f"{name}, {AHEAD}", work=visit, aim=unchanged, first=changes.ahead)
 
 
 def measure_visits(
