@@ -131,9 +131,11 @@ def own_part(request: HttpRequest, state: MatchState, waiting_for: Waits) -> dic
     stuck, unsent = why_stuck(state), unsent_seen_by(request, state)
     dating, corrects = waiting_for.dating, may_correct(request, state)
     correcting = corrects and match.corrections.open().exists()
+    buttons = [] if stuck else to_do(request, state, begun=unsent is not None)
     return {
         "may_ask_again": stuck is not None and stuck.message is QUESTION_CHANGED and may_ask_again(request, match),
-        "to_do": [] if stuck else to_do(request, state, begun=unsent is not None),
+        "to_do": buttons,
+        "your_move": not all(each["plain"] for each in buttons),
         "agreements": waiting_for.agreements,
         "may_correct": corrects,
         "correcting": correcting,

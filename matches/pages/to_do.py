@@ -23,6 +23,7 @@ def to_do(request: HttpRequest, state: MatchState, *, begun: bool = False) -> li
     ``begun``: somebody is writing a report.
     """
     step, match = state.match.state, state.match
+    note, turn = my_open(request, state) if step in (Match.State.PRE_MATCH, Match.State.POST_MATCH) else ("", True)
     found: list[dict[str, Any]] = []
 
     def offer(
@@ -44,7 +45,7 @@ def to_do(request: HttpRequest, state: MatchState, *, begun: bool = False) -> li
             )
         offer("matches:open", _("Open the match"), post=True, asks=asks)
     elif step == Match.State.PRE_MATCH:
-        offer("matches:pre_match", _("Go to the pre-match"), note=my_open(request, state))
+        offer("matches:pre_match", _("Go to the pre-match"), note=note, plain=not turn)
         if not state.rows:
             offer("matches:undo_opening", _("Undo opening"), post=True, plain=True)
         offer("matches:call_off", _("Call off match"), plain=True)
@@ -54,7 +55,7 @@ def to_do(request: HttpRequest, state: MatchState, *, begun: bool = False) -> li
     elif step in (Match.State.REPORTED, Match.State.DISPUTED):
         _offer_judgement(request, state, offer)
     elif step == Match.State.POST_MATCH:
-        offer("matches:post_match", _("Go to the post-match"), note=my_open(request, state))
+        offer("matches:post_match", _("Go to the post-match"), note=note, plain=not turn)
     return found
 
 
@@ -67,14 +68,14 @@ def _offer_judgement(request: HttpRequest, state: MatchState, offer: Any) -> Non
     offer("matches:settle", _("Settle as commissioner"), plain=bool(judges(state, report)))
 
 
-def my_open(request: HttpRequest, state: MatchState) -> str:
-    """The open questions of the user's own side, in words."""
+def my_open(request: HttpRequest, state: MatchState) -> tuple[str, bool]:
+    """The open questions of the user's own side, in words; and whether it is not only their opponent's turn."""
     mine = {seat.side for seat in seats(request, state) if not seat.for_league}
     titles = [
         wording.question(each, state.names, state.ruleset.book).title for each in state.questions() if each.side in mine
     ]
     if titles:
-        return _("Your decision: %(what)s.") % {"what": ", ".join(dict.fromkeys(titles))}
+        return _("Your decision: %(what)s.") % {"what": ", ".join(dict.fromkeys(titles))}, True
     if mine and state.match.state == Match.State.POST_MATCH and all(state.outcomes[side].done for side in mine):
-        return _("Your part is done.")
-    return _("Nothing to do now.") if mine else ""
+        return _("Your part is done."), False
+    return (_("Nothing to do now."), False) if mine else ("", True)

@@ -56,6 +56,12 @@ def test_the_match_page_shows_which_side_has_finished(two_teams: TwoTeams, half_
         assert "Harbour Humans: Most Valuable Player" in text
 
 
+def test_leather_is_for_the_coach_whose_turn_it_is(two_teams: TwoTeams, half_done: Match) -> None:
+    mine, theirs = (two_teams.page(who, half_done).html for who in (two_teams.coach, two_teams.other))
+    assert '<section class="panel" aria-labelledby="to-do">' in mine and 'class="move"' not in mine
+    assert '<section class="move" aria-labelledby="to-do">' in theirs
+
+
 def test_the_teams_pages_show_it_too(two_teams: TwoTeams, half_done: Match) -> None:
     for team in (two_teams.home, two_teams.away):
         text = visit(two_teams.coach, f"/teams/{team.public_id}/").text
