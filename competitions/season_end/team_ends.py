@@ -32,21 +32,29 @@ from web.errors import Refusal
 
 WON, LOST = ("win",), ("loss", "conceded")
 """How a match ended for a side; all else that was played is a draw."""
+COUNTED = ("won", "drawn", "lost", "friendlies")
+"""What a team's season end counts of its matches."""
 
 
 def begin(season: Season, teams: Iterable[Team], by: User) -> None:
-    """Runs the steps for each team whose book has any, and that has not ended this season yet."""
+    """Runs the steps for each team whose book has any, and that has not ended this season yet.
+
+    A team that was asked by an earlier closing, and has not answered, is asked with all matches that count now.
+    """
     able = [team for team in teams if team.ruleset is not None and team.ruleset.rules().edition.season_end]
     if not able:
         return
-    ended = set(TeamEnd.objects.filter(season=season).values_list("team", flat=True))
+    rows = {row.team_id: row for row in TeamEnd.objects.filter(season=season)}
     records = records_of(season)
     read_books(season.league)
     for team in able:
-        if team.pk not in ended:
-            team.league = season.league
-            record = records.get(team.pk, Counter())
-            row = TeamEnd.objects.create(season=season, team=team, ruleset=team.league_rules, **record)
+        team.league = season.league
+        row = rows.get(team.pk) or TeamEnd(season=season, team=team, ruleset=team.league_rules)
+        if row.state == TeamEnd.State.OPEN:
+            row.season, row.team = season, team
+            for how in COUNTED:
+                setattr(row, how, records.get(team.pk, Counter())[how])
+            row.save()
             go_on(row, by)
 
 

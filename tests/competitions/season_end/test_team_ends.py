@@ -120,6 +120,21 @@ def test_dice_stay_when_the_season_is_opened_and_closed_again(cast: Cast, played
     assert TeamAnswer.objects.get(key=key).value == face
 
 
+def test_who_has_not_answered_is_asked_about_all_matches_when_the_season_is_closed_again(
+    cast: Cast, played: Competition
+) -> None:
+    """A match that was played after the season was reopened counts; nobody is told a second time."""
+    first = ended(cast, played)
+    told = Notice.objects.filter(happening__kind="competitions.season_end_asks").count()
+    season = Season.objects.get(pk=played.season_id)
+    reopen_season(season=season, by=cast.commissioner, expected=season.version)
+    more = competition_in(cast.league, [row.team for row in season.team_ends.all()], started=True, name="One more")
+    decide_match(matches_of(more)[0], 0, 0)
+    again = ended(cast, played)
+    assert (again.pk, again.won, again.drawn, again.lost) == (first.pk, 1, 1, 0)
+    assert Notice.objects.filter(happening__kind="competitions.season_end_asks").count() == told
+
+
 def sequence_key(row: TeamEnd) -> str:
     player = ledger.sheet_in(TeamState.objects.get(team=row.team)).players[0].player
     return f"rest.{player}.1"
