@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from competitions.models import TeamEnd
-from competitions.season_end.team_ends import answer_end, sequence_of
+from competitions.season_end.team_ends import answer_end, finish_end, sequence_of
 from leagues.access import prepare_request
 from leagues.changes import version_of
 from teams.access import coaches
@@ -19,7 +19,9 @@ from teams.asking.views import questions_context, take_answer
 from teams.selectors import names_of, team_url
 from web import policy
 from web.drawing.waiting import sign_of, still_shown
-from web.submission import get_or_post
+from web.submission import get_or_post, press
+
+ANSWER = "answer_season_end"
 
 
 @get_or_post
@@ -34,7 +36,10 @@ def team_end(request: HttpRequest, team_end: int) -> HttpResponse:
         def store(form: QuestionForm) -> str:
             return str(answer_end(row=row, key=form.question.key, value=form.answer, by=request.user).state)
 
-        sent, stored = take_answer(request, asker, "answer_season_end", store)
+        if asker.sequence.outcome.questions:
+            sent, stored = take_answer(request, asker, ANSWER, store)
+        else:
+            stored = press(request, ANSWER, lambda: str(finish_end(row=row, by=request.user).state))
         if stored == TeamEnd.State.DONE:
             messages.success(request, _("The season is over for %(team)s.") % {"team": row.team.name})
             return redirect(team_url(row.team))

@@ -123,17 +123,34 @@ def answer_end(*, row: TeamEnd, key: str, value: object, by: User) -> TeamEnd:
 
     Raises ``Refusal`` if it is not asked, or not allowed, or if the team is in a match.
     """
-    league = locked(row.season.league)
-    current = (
-        TeamEnd.objects.select_related("season", "ruleset", "team__ruleset", "team__coach").filter(pk=row.pk).first()
-    )
-    if current is None or current.state != TeamEnd.State.OPEN:  # none is left if the closing was taken back
-        raise Refusal(NOT_ASKED)
-    row = current
-    row.season.league = row.team.league = league
+    row = _still_open(row)
     answer(sequence=sequence_of(row), key=key, value=value, by=by)
     go_on(row, by)
     return row
+
+
+@transaction.atomic
+def finish_end(*, row: TeamEnd, by: User) -> TeamEnd:
+    """Ends a team's season end that asks nothing any more, since the team has changed: who was hurt has gone.
+
+    Raises ``Refusal`` if something is still asked, or if the team is in a match.
+    """
+    row = _still_open(row)
+    if sequence_of(row).outcome.questions:
+        raise Refusal(NOT_ASKED)
+    go_on(row, by)
+    return row
+
+
+def _still_open(row: TeamEnd) -> TeamEnd:
+    """The current row of an open season end, in its locked league. Raises ``Refusal``."""
+    league = locked(row.season.league)
+    related = ("season", "ruleset", "team__ruleset", "team__coach")
+    current = TeamEnd.objects.select_related(*related).filter(pk=row.pk, state=TeamEnd.State.OPEN).first()
+    if current is None:  # it is over, or the closing was taken back
+        raise Refusal(NOT_ASKED)
+    current.season.league = current.team.league = league
+    return current
 
 
 def go_on(row: TeamEnd, by: User) -> None:

@@ -72,7 +72,11 @@ class SeasonOperations(Operations):
         """A coach answers what their book asks at the season's end; anything that its form takes, else nothing."""
         rows = TeamEnd.objects.filter(season__league=self.league, state=TeamEnd.State.OPEN)
         row = chance.choice(list(rows.select_related("season__league", "ruleset", "team__ruleset").order_by("pk")))
-        question = chance.choice(team_ends.sequence_of(row).outcome.questions)
+        questions = team_ends.sequence_of(row).outcome.questions
+        if not questions:
+            team_ends.finish_end(row=row, by=self.commissioner)
+            return
+        question = chance.choice(questions)
         given = answer_for(question, chance)
         with suppress(Refusal):
             team_ends.answer_end(row=row, key=given.key, value=given.value, by=self.commissioner)

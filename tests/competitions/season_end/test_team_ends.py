@@ -13,7 +13,7 @@ from django.urls import reverse
 from competitions.models import Competition, Season, TeamEnd
 from competitions.season_end.season_end import Ending, end_season
 from competitions.season_end.taking_back import take_back
-from competitions.season_end.team_ends import answer_end, begin, records_of, sequence_of
+from competitions.season_end.team_ends import answer_end, begin, finish_end, records_of, sequence_of
 from competitions.setup.seasons import reopen_season
 from leagues import services
 from notices.models import Notice
@@ -197,6 +197,31 @@ def test_no_value_in_its_fields_breaks_the_page(cast: Cast, played: Competition)
     assert shown
     for _page, action, form in shown:
         attack(coach, action, form)
+
+
+def test_a_coach_goes_on_if_nothing_is_asked_any_more(cast: Cast) -> None:
+    """The only player who had to roll is healed by the commissioner's word; others of the team are back by the end."""
+    details, options = services.Details(name="No drafts"), {"redraft": False}
+    cast.league = services.create_league(by=cast.commissioner, details=details, edition="bb2025", options=options)
+    teams = []
+    for coach in (cast.coach, cast.other_coach):
+        add_member(cast.league, coach)
+        squad = ["Dwarf Lineman"] * 11
+        teams.append(team_from_list(cast.league, coach, coach.name, "Dwarf", squad, rerolls=1, fan_factor=1))
+    table = competition_in(cast.league, teams, started=True)
+    decide_match(matches_of(table)[0], 1, 0)
+    hurt, away = (line.player for line in ledger.sheet_in(TeamState.objects.get(team=teams[0])).players[:2])
+    write(teams[0], cast, PlayerInjured(player=hurt, niggling=1), PlayerInjured(player=away, misses=1))
+    row, browser = ended(cast, table), signed_in(cast.coach)
+    assert visit(browser, page_of(row)).keys == [f"rest.{hurt}.niggling.1"]
+    with pytest.raises(Refusal, match="already answered"):
+        finish_end(row=row, by=cast.coach)
+    write(teams[0], cast, ConditionChanged(player=hurt, condition="niggling", change=-1))
+    page = visit(browser, page_of(row)).press("Go on to the next season")
+    assert "The season is over for" in page.text
+    assert TeamEnd.objects.get(pk=row.pk).state == TeamEnd.State.DONE
+    sheet = ledger.sheet_in(TeamState.objects.get(team=teams[0]))
+    assert not any(line.misses_next for line in sheet.players)
 
 
 @pytest.fixture
