@@ -8,17 +8,19 @@ even if the season is opened and closed again.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
 from accounts.models import User
-from competitions.models import Season, TeamEnd
+from competitions.models import Entrant, Season, TeamEnd
 from competitions.trophies.awarding import append_to
 from leagues.books import read_books
 from leagues.services import locked
-from matches.models import MatchSide
+from matches.extensions import past_changed
+from matches.models import Match, MatchSide
 from notices.telling import follow
 from rules import editions
 from rules.team.founding import answering_ids
@@ -52,10 +54,29 @@ def begin(season: Season, teams: Iterable[Team], by: User) -> None:
         row = rows.get(team.pk) or TeamEnd(season=season, team=team, ruleset=team.league_rules)
         if row.state == TeamEnd.State.OPEN:
             row.season, row.team = season, team
-            for how in COUNTED:
-                setattr(row, how, records.get(team.pk, Counter())[how])
+            _count(row, records)
             row.save()
             go_on(row, by)
+
+
+def _count(row: TeamEnd, records: Mapping[int, Counter[str]]) -> None:
+    """What the team did in the season, by ``records_of``."""
+    for how in COUNTED:
+        setattr(row, how, records.get(row.team_id, Counter())[how])
+
+
+@past_changed.add
+def count_corrected(matches: Sequence[Match]) -> None:
+    """Who has not answered yet is asked with the matches of the season as they are by a correction.
+
+    A team that was brought over played none of them, and keeps the record of the team that it was.
+    """
+    teams = MatchSide.objects.filter(match__in=[match.pk for match in matches]).values("team")
+    entered = Entrant.objects.filter(team=OuterRef("team"), competition__season=OuterRef("season"))
+    rows = TeamEnd.objects.filter(Exists(entered), state=TeamEnd.State.OPEN, team__in=teams)
+    for row in rows.select_related("season"):
+        _count(row, records_of(row.season))
+        row.save(update_fields=COUNTED)
 
 
 def ask_once_founded(season: Season, drafts: Mapping[Team, Team]) -> list[Team]:

@@ -16,6 +16,7 @@ from competitions.season_end.taking_back import take_back
 from competitions.season_end.team_ends import answer_end, begin, finish_end, records_of, sequence_of
 from competitions.setup.seasons import reopen_season
 from leagues import services
+from matches.extensions import past_changed
 from notices.models import Notice
 from rules import editions
 from rules.journal import ConditionChanged, Entry, PlayerInjured, PlayerLeft, PointsEarned
@@ -133,6 +134,24 @@ def test_who_has_not_answered_is_asked_about_all_matches_when_the_season_is_clos
     again = ended(cast, played)
     assert (again.pk, again.won, again.drawn, again.lost) == (first.pk, 1, 1, 0)
     assert Notice.objects.filter(happening__kind="competitions.season_end_asks").count() == told
+
+
+def test_who_has_not_answered_is_asked_about_a_match_as_it_is_corrected(cast: Cast, played: Competition) -> None:
+    row = ended(cast, played)
+    fixture = matches_of(played)[0]
+    decide_match(fixture, 0, 0)
+    past_changed.call([fixture.match])
+    row.refresh_from_db()
+    assert (row.won, row.drawn, row.lost) == (0, 1, 0)
+
+
+def test_who_was_brought_over_keeps_the_record_of_another_season(cast: Cast, played: Competition) -> None:
+    earlier = Season.objects.create(league=cast.league, number=99, name="Earlier", state=Season.State.CLOSED)
+    match = matches_of(played)[0].match
+    row = TeamEnd.objects.create(season=earlier, team=match.sides.get(side="home").team, won=5)
+    past_changed.call([match])
+    row.refresh_from_db()
+    assert row.won == 5
 
 
 def sequence_key(row: TeamEnd) -> str:
