@@ -23,6 +23,18 @@ GAPS = """all => all.map(cell => {
 })"""
 
 
+APART = """all => Math.max(...all.flatMap(it => Array.from({ length: 12 }, () => {
+    it.querySelector("a").append(" more");
+    const rows = [...it.childNodes].flatMap(each => {
+      const words = document.createRange();
+      words.selectNodeContents(each);
+      return [...words.getClientRects()].map(row => row.bottom);
+    }).sort((one, other) => one - other);
+    return Math.max(...rows.slice(1).map((row, at) => row - rows[at]));
+})))"""
+"""Pixels: how far the lines of a text are apart at most while the link in it grows."""
+
+
 @pytest.fixture
 def season(cast: Cast) -> Competition:
     """Ten teams, of which two have played: ten players did something in that match."""
@@ -57,6 +69,22 @@ def test_a_squad_through_the_seasons_fits_on_a_phone(opened: Open, veterans: Com
         table = page.locator(".squad-seasons")
         assert table.evaluate("it => it.offsetWidth <= it.parentElement.clientWidth")
         assert table.get_by_text("killed by").locator("visible=true").count() == 1
+
+
+def test_words_around_a_link_wrap_as_one_text(opened: Open, veterans: Competition) -> None:
+    own = own_team(veterans)
+    fixture = next(each for each in matches_of(veterans) if own.pk in (each.home_id, each.away_id))
+    dead = own.players.create(name="Udo")
+    side = "home" if fixture.home_id == own.pk else "away"
+    add_player_line(fixture, side, dead, number=7, position="Blitzer", spp=9, died=True)
+    league = f"/leagues/{veterans.season.league.slug}/"
+    pages = {
+        f"{league}graveyard/": ".stone small:has(a)",
+        f"{league}records/": ".rec-t small:has(a)",
+        f"/teams/{own.public_id}/history/": ".entry-text:has(a)",
+    }
+    for address, texts in pages.items():
+        assert 10 < opened(address, size=PHONE).locator(texts).evaluate_all(APART) < 24, address
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
