@@ -28,7 +28,8 @@ def pages_of(client: Client, starts: Iterable[str]) -> list[FoundPage]:
     """One page for each route that links lead to, by route's name; ``client`` says who reads.
 
     ``starts`` are the addresses to begin with: of two addresses with one route, the first is taken. Only what is read
-    (GET) and answers with HTML counts. Query strings are left out, so a page is taken as it is without choices.
+    (GET) and answers with HTML counts. Query strings of links are left out, so a page is taken as it is without
+    choices; those of ``starts`` are kept.
     """
     found: dict[str, FoundPage] = {}
     tried: set[str] = set()
@@ -55,7 +56,7 @@ def routes_without_page(pages: Iterable[FoundPage]) -> list[str]:
 
 def _route_of(address: str) -> str | None:
     try:
-        route = resolve(address).view_name
+        route = resolve(urlsplit(address).path).view_name
     except Resolver404:
         return None
     return route if route in POLICY else None

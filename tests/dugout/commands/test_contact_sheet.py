@@ -54,6 +54,13 @@ def test_of_two_addresses_with_one_route_the_first_is_taken(cast: Cast) -> None:
     assert found["competitions:league"] == first
 
 
+def test_an_address_to_begin_with_keeps_its_question(cast: Cast) -> None:
+    """Some pages show all that they have only when something was chosen."""
+    asked = f"/leagues/{cast.league.slug}/ratings/?who=coaches"
+    found = {page.route: page.address for page in pages_of(Client(), [asked, "/"])}
+    assert found["stats:ratings"] == asked
+
+
 def test_an_unknown_account_is_named(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="no account with the name nobody"):
         call_command("contact_sheet", str(tmp_path), "--as", "nobody")
