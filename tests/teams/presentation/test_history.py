@@ -26,6 +26,15 @@ def append(team: Team, fact: ledger.Fact, source: str = "test") -> None:
         ledger.append(team=team, ruleset=rules, expected=state.seq, facts=[fact], source=source, by=None)
 
 
+def test_the_history_of_a_draft_leads_to_no_page_that_there_is_not(cast: Cast) -> None:
+    team = team_builders.drafted_team(cast.league, cast.coach)
+    coach = signed_in(cast.coach)
+    html = coach.get(pages.url("history", team)).content.decode()
+    for name in ("roster_on", "roster_text"):
+        assert coach.get(pages.url(name, team)).status_code == 404
+        assert pages.url(name, team) not in html
+
+
 def test_every_kind_of_entry_has_words(cast: Cast) -> None:
     said = read(cast, team_builders.veteran_team(cast.league, cast.coach))
     for words in (
