@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from competitions.models import Season
 from tests.browser import match_pages
-from tests.browser.match_pages import Coach, Reply
+from tests.browser.match_pages import SOUND, Coach, Reply
 from tests.browser.visitors import Person
 from tests.browser_pages import show_fields
 
@@ -113,7 +113,7 @@ def correct_scores(person: Person, reason: str, changes: Mapping[str, str], deed
             scorer.locator(".player-toggle").click()
         button.click()
     person.settle()
-    expect(page.locator("#report-summary")).to_have_text("No problems found")
+    expect(page.locator("#report-summary")).to_have_text(SOUND)
     person.press("Preview changes")
 
 
