@@ -52,10 +52,10 @@ class ReleasingForm(AnswerForm):
 
     def value(self) -> list[dict[str, Any]]:
         """The items to release. Raises ``ValidationError``."""
-        listed, ticked = {str(each["value"]): each["value"] for each in self.players}, self.ticked("player")
-        if not set(ticked) <= listed.keys():
+        known, ticked = {str(line.player): line.player for line in self.sheet.players}, self.ticked("player")
+        if not set(ticked) <= known.keys():
             raise forms.ValidationError(_("Tick players from the list."), code="not_a_player")
-        items: list[dict[str, Any]] = [{"player": listed[each]} for each in ticked]
+        items: list[dict[str, Any]] = [{"player": known[each]} for each in ticked]
         for kind, _have in self.sheet.staff:
             items += [{"staff": kind}] * whole(self.typed(f"staff.{kind}"), self.ruleset.book.staff[kind].plural)
         if rerolls := self.typed_rerolls():
